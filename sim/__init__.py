@@ -1,0 +1,64 @@
+"""Polypile: a box of polygons, shaken into a pile, and what can be taken from it.
+
+Names are imported when they are first used: `import sim` alone costs next to nothing.
+
+>>> import sim
+>>> sim.Tray().across
+240.0
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.errors import AssetError as AssetError
+    from sim.errors import CodeError as CodeError
+    from sim.errors import CoverError as CoverError
+    from sim.errors import MissingExtra as MissingExtra
+    from sim.errors import NotSettled as NotSettled
+    from sim.errors import PileError as PileError
+    from sim.errors import PolypileError as PolypileError
+    from sim.errors import SeedError as SeedError
+    from sim.errors import ShakeError as ShakeError
+    from sim.physics.shake import Shake as Shake
+    from sim.pile import Colour as Colour
+    from sim.pile import Contact as Contact
+    from sim.pile import Cover as Cover
+    from sim.pile import Frame as Frame
+    from sim.pile import Piece as Piece
+    from sim.pile import Pile as Pile
+    from sim.pile import Pose as Pose
+    from sim.pile import Shape as Shape
+    from sim.pile import Tray as Tray
+    from sim.pile import parse_code as parse_code
+    from sim.table import shake as shake
+    from sim.table import show as show
+    from sim.table import stats as stats
+    from sim.table import survey as survey
+    from sim.table import visible as visible
+    from sim.table import watch as watch
+
+__version__ = "0.1.0"
+
+_NAMES = {
+    "sim.errors": "AssetError CodeError CoverError MissingExtra NotSettled PileError PolypileError SeedError "
+    "ShakeError",
+    "sim.physics.shake": "Shake",
+    "sim.pile": "Colour Contact Cover Frame Piece Pile Pose Shape Tray parse_code",
+    "sim.table": "shake show stats survey visible watch",
+}
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sim' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -1,0 +1,98 @@
+"""Arguments and messages of the command `polypile`; the work is done in `sim.commands`.
+
+Exit 0: done; 1: the work failed, with one clear line; 2: the command line was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, Protocol
+
+from sim.commands import bench, play, reach, shake, stats
+from sim.commands.options import UsageError
+from sim.errors import PolypileError
+
+
+class Command(Protocol):
+    """What the module of a subcommand offers."""
+
+    HELP: str
+
+    def add(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the options."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do what the options ask for and return the exit status."""
+
+
+COMMANDS: dict[str, Command] = {"shake": shake, "reach": reach, "stats": stats, "bench": bench}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A file name that the terminal cannot show is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except UsageError as wrong:
+        return _complain(str(wrong), 2)
+    except PolypileError as wrong:
+        return _complain(str(wrong), 1)
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not try to flush the rest to it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return _complain("interrupted", 130)
+    except OSError as wrong:
+        place = f"{wrong.filename}: " if wrong.filename else ""
+        return _complain(f"{place}{wrong.strerror or wrong}", 1)
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    chosen = parser().parse_args(arguments)
+    if chosen.version:
+        from sim.commands import version
+
+        return version.run()
+    if chosen.command is None:
+        return play.run()
+    return COMMANDS[chosen.command].run(chosen)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    top = _Parser(
+        prog="polypile",
+        description="A box of polygons, shaken into a pile, and what can be taken from it. "
+        "Without a command: shake a pile and show it.",
+    )
+    top.add_argument(
+        "--version", action="store_true", help="show versions of program, model and what they stand on"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        command.add(commands.add_parser(name, help=command.HELP, description=command.HELP))
+    return top
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that takes no abbreviations and complains in one line."""
+
+    def __init__(self, **settings: object) -> None:
+        super().__init__(**settings, allow_abbrev=False)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"polypile: {message}", file=sys.stderr)
+    return status

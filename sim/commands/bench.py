@@ -1,0 +1,70 @@
+"""`polypile bench`: runs the benchmarks and prints their tables."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from sim.commands import files, options
+from sim.errors import AssetError
+
+if TYPE_CHECKING:
+    from sim.physics.shake import Shake
+
+HELP = "measure how long things take"
+BENCHMARKS = ("settle", "visibility")
+HOMES = ("sim._benchmarks", "benchmarks")
+"""Where benchmarks are: in a wheel inside the package, in a checkout beside it."""
+
+
+class Benchmark(Protocol):
+    """What a module of benchmarks offers."""
+
+    def run(self, quick: bool, shake: Shake) -> dict[str, Any]:
+        """Measure and return figures ready for JSON."""
+
+    def table(self, result: dict[str, Any]) -> str:
+        """Return the figures as a table to read."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "which", nargs="?", choices=(*BENCHMARKS, "all"), default="all", help="what to measure (all)"
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller runs")
+    parser.add_argument("--json", metavar="FILE", help="save the figures as JSON; - for standard output")
+    options.add_parameters(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the options ask for."""
+    if arguments.json:
+        files.check_writable(arguments.json)
+    parameters = options.shake_of(arguments)
+    results = {}
+    for name in BENCHMARKS if arguments.which == "all" else (arguments.which,):
+        benchmark = find(name)
+        results[name] = benchmark.run(arguments.quick, parameters)
+        print(
+            benchmark.table(results[name]),
+            file=sys.stderr if arguments.json == "-" else sys.stdout,
+            flush=True,
+        )
+    if arguments.json:
+        files.write(arguments.json, json.dumps(results, indent=1) + "\n")
+    return 0
+
+
+def find(name: str) -> Benchmark:
+    """Return a benchmark by name."""
+    for home in HOMES:
+        try:
+            return cast("Benchmark", importlib.import_module(f"{home}.{name}"))
+        except ModuleNotFoundError as missing:
+            if missing.name not in (home, f"{home}.{name}"):
+                raise
+    raise AssetError(f"benchmark {name} is not installed here: run polypile bench in a checkout")

@@ -1,0 +1,100 @@
+"""Files that commands read and write; "-" is standard input or output. All complaints are one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from sim.errors import PileError, PolypileError
+from sim.pile import Pile
+
+LARGEST = 200_000_000
+"""Bytes; a pile of as many pieces as are allowed is smaller."""
+
+
+class FileError(PolypileError):
+    """A file that cannot be read or written."""
+
+
+def read_pile(name: str) -> Pile:
+    """Return the pile in a file."""
+    try:
+        return Pile.from_json(_read(name))
+    except PileError as wrong:
+        raise PileError(f"{name}: {wrong}") from None
+
+
+def _read(name: str) -> str:
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except OSError as wrong:
+        raise FileError(f"{name} cannot be read: {_reason(wrong)}") from None
+    if len(data) > LARGEST:
+        raise FileError(f"{name} is too large: no pile takes more than {LARGEST // 10**6} MB")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FileError(f"{name} cannot be read: it is no UTF-8 text") from None
+
+
+def check_writable(name: str) -> None:
+    """Complain about a file that cannot be written before hours of work are lost to it."""
+    path = Path(name)
+    if name == "-" or (path.exists() and not path.is_dir() and os.access(path, os.W_OK)):
+        return
+    if path.is_dir():
+        raise FileError(f"{name} cannot be written: it is a directory")
+    if not path.parent.is_dir():
+        raise FileError(f"{name} cannot be written: there is no directory {path.parent}")
+    if path.exists() or not os.access(path.parent, os.W_OK):
+        raise FileError(f"{name} cannot be written: permission denied")
+
+
+def make_folder(name: str) -> Path:
+    """Return the folder of that name, made where it was missing."""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise FileError(f"{name} cannot be made a directory: {_reason(wrong)}") from None
+    return Path(name)
+
+
+def write(name: str | Path, content: str | bytes) -> None:
+    """Write a file whole or not at all."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if name == "-":
+        sys.stdout.buffer.write(data)
+        return
+    path = Path(name)
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a device or a pipe must not be replaced by a file
+        else:
+            _replace(path, data)
+    except OSError as wrong:
+        raise FileError(f"{name} cannot be written: {_reason(wrong)}") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    handle, draft = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # mkstemp makes private files; a saved pile is as public as any new file.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(draft).chmod(0o666 & ~mask)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _reason(wrong: OSError) -> str:
+    return (wrong.strerror or str(wrong)).lower()

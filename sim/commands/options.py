@@ -1,0 +1,146 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sim import seeds
+from sim.errors import PolypileError, SeedError
+
+if TYPE_CHECKING:
+    from sim.physics.shake import Shake
+
+T = TypeVar("T")
+
+PARAMETERS = {
+    "friction": "between any two surfaces (0.25)",
+    "thickness": "of a piece, mm (2.5)",
+    "density": "of the pieces, g/cm3 (1.05)",
+    "tray": "width of the tray, mm (240)",
+    "corner": "how much of each side a cut-off corner takes, mm (60)",
+    "lid": "height of the closed lid, mm (40)",
+    "copies": "of each of the 16 kinds of piece (5)",
+    "strength": "range of the shake's amplitude, g (1.5 2.5)",
+    "frequency": "range of the shake's frequency, Hz (3 5)",
+    "duration": "of the shake, s (3)",
+    "limit": "longest time to come to rest, s",
+}
+"""The fields of `Shake` with their help."""
+RANGES = {"strength", "frequency"}
+
+
+class UsageError(PolypileError):
+    """A command line that is wrong in a way that only shows when all of it is seen."""
+
+
+def add_parameters(parser: argparse.ArgumentParser) -> None:
+    """Declare one flag for each field of `Shake`; those that are not given are left out of the result."""
+    group = parser.add_argument_group("parameters of the shake")
+    for name, text in PARAMETERS.items():
+        if name in RANGES:
+            group.add_argument(
+                f"--{name}",
+                nargs="+",
+                type=_numbers,
+                action=_Range,
+                metavar="LOW HIGH",
+                default=argparse.SUPPRESS,
+                help=text,
+            )
+        else:
+            kind, unit = (integer, "N") if name == "copies" else (_number, "X")
+            group.add_argument(f"--{name}", type=kind, metavar=unit, default=argparse.SUPPRESS, help=text)
+
+
+def given_parameters(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the parameters that stand on the command line."""
+    return {name: value for name, value in vars(arguments).items() if name in PARAMETERS}
+
+
+def shake_of(arguments: argparse.Namespace) -> Shake:
+    """Return the Shake that the command line asks for; a wrong one is the command line's fault."""
+    from sim.errors import ShakeError
+    from sim.physics.shake import Shake
+
+    try:
+        return Shake.from_dict(given_parameters(arguments))
+    except ShakeError as wrong:
+        raise UsageError(str(wrong)) from None
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    try:
+        return seeds.check(integer(text))
+    except SeedError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from None
+
+
+def seed_range(text: str) -> range:
+    """Read seeds A:B, from A up to but without B."""
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is no range of seeds: use A:B, such as 0:100 for 0 to 99")
+    first, end = seed(parts[0]), seed(parts[1])
+    if end <= first:
+        raise argparse.ArgumentTypeError(f"{text!r} holds no seeds: B must be larger than A")
+    return range(first, end)
+
+
+def jobs(text: str) -> int:
+    """Read a number of processes."""
+    count = integer(text)
+    if not 1 <= count <= 256:
+        raise argparse.ArgumentTypeError(f"{count} jobs make no sense: use 1 to 256")
+    return count
+
+
+def integer(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+
+
+def ids(text: str) -> tuple[int, ...]:
+    """Read piece ids with commas or spaces between them."""
+    return tuple(integer(word) for word in re.split(r"[,\s]+", text) if word)
+
+
+def progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
+    """Show on a terminal, and nowhere else, how far the work has come."""
+    from tqdm import tqdm
+
+    bar: Iterable[T] = tqdm(items, total=total, desc=label, unit=" piles", disable=None, leave=False)
+    return bar
+
+
+class _Range(argparse.Action):
+    """Two numbers, one after the other or as LOW:HIGH; one alone is both."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        _option: str | None = None,
+    ) -> None:
+        numbers = [number for some in values or () for number in some]
+        if len(numbers) > 2:
+            raise argparse.ArgumentError(self, "takes a range: LOW HIGH")
+        setattr(namespace, self.dest, (numbers[0], numbers[-1]))
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number") from None
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(_number(part) for part in re.split(r"[:,]", text))

@@ -1,0 +1,71 @@
+"""`polypile stats`: the figures of many piles beside those of the 3D reference."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from sim import assets, table
+from sim.commands import files, options
+from sim.errors import MissingExtra
+
+HELP = "measure many piles and compare them with the 3D reference"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--seeds", type=options.seed_range, metavar="A:B", required=True, help="seeds A to B-1"
+    )
+    parser.add_argument("--jobs", type=options.jobs, default=1, metavar="N", help="processes (1)")
+    parser.add_argument("--out", metavar="FILE", help="save all figures as JSON; - for standard output")
+    parser.add_argument("--plot", metavar="FILE", help="plot the distributions beside the reference")
+    options.add_parameters(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the options ask for."""
+    if arguments.plot:
+        _check_plot()
+    for name in filter(None, (arguments.out, arguments.plot)):
+        files.check_writable(name)
+    parameters = options.shake_of(arguments)
+    measured = table.measure_all(arguments.seeds, parameters, arguments.jobs)
+    bar = options.progress(measured, len(arguments.seeds), "measuring")
+    result = table.summary(arguments.seeds, parameters, bar)
+    reference = assets.load_json("reference/pile3d.json")
+    if arguments.out:
+        files.write(arguments.out, json.dumps(result, indent=1) + "\n")
+    if arguments.plot:
+        import_module("sim.reach.plot").plot(result, reference, arguments.plot)
+    print(compared(result, reference), file=sys.stderr if arguments.out == "-" else sys.stdout)
+    return 0
+
+
+def compared(result: dict[str, Any], reference: dict[str, Any]) -> str:
+    """Return the table of figures: mean and sd here, in the reference, and how many of its sd lie between."""
+    count, others = len(result["seeds"]), reference["piles"]
+    lines = [
+        f"{count} piles against {others} of the 3D reference (default parameters)",
+        f"{'figure':<22}{'mean':>10}{'sd':>10}{'3D mean':>10}{'3D sd':>10}{'off by':>11}",
+    ]
+    for name, true in reference["figures"].items():
+        mean, sd = result["mean"][name], result["sd"][name]
+        off = (mean - true["mean"]) / true["sd"]
+        lines.append(
+            f"{name:<22}{mean:>10.4g}{sd:>10.4g}{true['mean']:>10.4g}{true['sd']:>10.4g}{off:>+8.2f} sd"
+        )
+    curves = list(zip(result["curve_uncovered"], reference["curve_uncovered"]["mean"], strict=False))
+    left, gap = max(enumerate(abs(ours - true) for ours, true in curves), key=lambda at: at[1])
+    lines.append(f"curve of reachable pieces: off by {gap:.2f} pieces at most, with {left} left")
+    return "\n".join(lines)
+
+
+def _check_plot() -> None:
+    """Complain before the work, not after it."""
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("--plot needs matplotlib: pip install 'polypile[plot]'")

@@ -1,0 +1,57 @@
+"""The drive: how the box is accelerated over time.
+
+A sine along a direction that wanders, its amplitude modulated, with a smaller and faster sine across. In the frame of the
+box this is a uniform, time-varying gravity in the plane.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sim.seeds import stream
+
+from .geometry import sincos
+from .shake import Shake
+
+GRAVITY = 9810.0  # mm/s2
+KNOT = 0.5  # s between two knots of direction and amplitude
+WANDER = 0.9  # rad, standard deviation of a turn from knot to knot
+RAMP_IN, RAMP_OUT = 0.1, 0.3  # s
+
+
+class Drive:
+    """The acceleration of one seed's shake."""
+
+    def __init__(self, seed: int, shake: Shake) -> None:
+        draw = stream(seed, "drive")
+        knots = int(shake.duration / KNOT) + 3
+        self._duration = shake.duration
+        self._amplitude = draw.uniform(*shake.strength) * GRAVITY
+        frequency = draw.uniform(*shake.frequency)
+        self._pace = math.tau * frequency
+        self._direction = [draw.uniform(0.0, math.tau)]
+        while len(self._direction) < knots:
+            self._direction.append(self._direction[-1] + draw.normalvariate(0.0, WANDER))
+        self._modulation = [draw.uniform(0.75, 1.0) for _ in range(knots)]
+        self._cross_pace = self._pace * draw.uniform(1.2, 1.7)
+        self._cross_share = draw.uniform(0.15, 0.4)
+        self._phase = draw.uniform(0.0, math.tau)
+        self._cross_phase = draw.uniform(0.0, math.tau)
+
+    def at(self, time: float) -> tuple[float, float]:
+        """Return the acceleration, mm/s2, at a time since the shake began; nothing before it and after it."""
+        if not 0.0 <= time < self._duration:
+            return 0.0, 0.0
+        ramp = min(1.0, time / RAMP_IN, (self._duration - time) / RAMP_OUT)
+        knot = int(time / KNOT)
+        part = time / KNOT - knot
+        direction = _between(self._direction, knot, part)
+        amplitude = ramp * self._amplitude
+        along = amplitude * _between(self._modulation, knot, part) * sincos(self._pace * time + self._phase)[0]
+        across = amplitude * self._cross_share * sincos(self._cross_pace * time + self._cross_phase)[0]
+        sine, cosine = sincos(direction)
+        return along * cosine - across * sine, along * sine + across * cosine
+
+
+def _between(knots: list[float], knot: int, part: float) -> float:
+    return knots[knot] + part * (knots[knot + 1] - knots[knot])

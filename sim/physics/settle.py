@@ -1,0 +1,107 @@
+"""From a seed to a pile at rest: drop, shake, put down, wait."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from sim.errors import NotSettled
+from sim.pile import Contact, Frame, Phase, Piece, Pile, Pose
+
+from . import MODEL, rest
+from .bodies import Bodies, Floats
+from .drive import GRAVITY, Drive
+from .shake import Shake
+from .start import scatter, walls_of
+from .step import Box
+
+STEPS = 240  # a second
+FINE = 2  # steps are this much shorter once the box stands still
+FRAMES = 60  # a second, for whoever watches
+DROP = 0.25  # s to fall before the shake begins
+SWEEPS, REST_SWEEPS = 8, 16
+SLOW = 1.0  # mm/s, mean over a window: what counts as rest
+WINDOW = 0.1  # s
+CALM_WINDOWS = 2
+_RIM = 19.0  # mm from the centre: where turning is seen as speed
+
+
+def settle(seed: int, shake: Shake | None = None) -> Pile:
+    """Return the pile of a seed, or raise NotSettled."""
+    for pile in _run(seed, shake or Shake(), None):
+        if isinstance(pile, Pile):
+            return pile
+    raise AssertionError("a run ends in a pile or raises")
+
+
+def course(seed: int, shake: Shake | None = None) -> Iterator[Frame]:
+    """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives."""
+    for moment in _run(seed, shake or Shake(), FRAMES):
+        if isinstance(moment, Frame):
+            yield moment
+
+
+def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
+    """Step until rest. With `frames` a second it yields Frames as well; looking changes nothing."""
+    bodies = Bodies(shake)
+    scatter(seed, shake, bodies, walls_of(shake))
+    box = Box(shake, bodies)
+    drive = Drive(seed, shake)
+    dt = 1.0 / STEPS
+    falling, shaking = round(DROP * STEPS), round((DROP + shake.duration) * STEPS)
+    for k in range(shaking):
+        ahead = drive.at((k - falling) * dt)
+        _step(box, dt, ahead, shake.lid, SWEEPS, seed)
+        if frames and k % (STEPS // frames) == 0:
+            yield _frame(k * dt, "drop" if k < falling else "shake", bodies, ahead)
+    dt /= FINE
+    box.scale_memory(1.0 / FINE)
+    window = round(WINDOW / dt)
+    calm, before = 0, bodies.pose.copy()
+    for k in range(1, round(shake.limit / dt) + 1):
+        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, seed)
+        if frames and k % (FINE * STEPS // frames) == 0:
+            yield _frame(DROP + shake.duration + k * dt, "settle", bodies, (0.0, 0.0))
+        if k % window:
+            continue
+        calm = calm + 1 if _speed(before, bodies.pose) < SLOW else 0
+        before = bodies.pose.copy()
+        if calm >= CALM_WINDOWS and (found := rest.forces(box)) is not None:
+            pile = _pile(seed, shake, bodies, found, k * dt)
+            if frames:
+                yield _frame(DROP + shake.duration + k * dt, "rest", bodies, (0.0, 0.0), pile)
+            yield pile
+            return
+    raise NotSettled(f"seed {seed} does not come to rest within {shake.limit:g} s: raise limit or use another seed")
+
+
+def _step(box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, seed: int) -> None:
+    if not (box.step(dt, acceleration, lid, sweeps) and np.isfinite(box.bodies.velocity).all()):
+        raise NotSettled(f"seed {seed} does not come to rest: the pieces crowd beyond what the model can follow")
+
+
+def _speed(before: Floats, now: Floats) -> float:
+    """The largest mean speed of a window, mm/s, of any piece's centre or rim."""
+    moved = np.abs(now - before)
+    sideways = np.sqrt(moved[:, 0] ** 2 + moved[:, 1] ** 2) + _RIM * moved[:, 3]
+    upwards = moved[:, 2] + _RIM * np.sqrt(moved[:, 4] ** 2 + moved[:, 5] ** 2)
+    return float(np.maximum(sideways, upwards).max()) / WINDOW
+
+
+def _pile(seed: int, shake: Shake, bodies: Bodies, contacts: tuple[Contact, ...], time: float) -> Pile:
+    pieces = [
+        Piece(i, shape, colour, x, y, z, angle % math.tau, (gx, gy), bodies.thickness)
+        for i, ((shape, colour), (x, y, z, angle, gx, gy)) in enumerate(
+            zip(bodies.kinds, bodies.pose.tolist(), strict=True)
+        )
+    ]
+    return Pile.settled(seed, shake.to_dict(), MODEL, pieces, contacts, time)
+
+
+def _frame(
+    time: float, phase: Phase, bodies: Bodies, drive: tuple[float, float], pile: Pile | None = None
+) -> Frame:
+    poses = tuple(Pose(x, y, z, angle, (gx, gy)) for x, y, z, angle, gx, gy in bodies.pose.tolist())
+    return Frame(time, phase, poses, (drive[0] / GRAVITY, drive[1] / GRAVITY), pile)

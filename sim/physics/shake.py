@@ -1,0 +1,94 @@
+"""Shake: everything that decides how a box is shaken, with units."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sim.errors import ShakeError
+
+MOST_COPIES = 400
+_RANGES = ("strength", "frequency")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shake:
+    """How a box is made and shaken; the defaults are those of the real game.
+
+    >>> Shake(friction=0.4).thickness
+    2.5
+    """
+
+    friction: float = 0.25
+    """Coulomb friction between any two surfaces."""
+    thickness: float = 2.5
+    """Of a piece, mm."""
+    density: float = 1.05
+    """Of the pieces' plastic, g/cm3."""
+    tray: float = 240.0
+    """Inner width of the tray, mm."""
+    corner: float = 60.0
+    """Cut off along either side of each corner of the tray, mm."""
+    lid: float = 40.0
+    """Height of the closed lid over the floor, mm."""
+    copies: int = 5
+    """Of each of the 16 kinds of piece."""
+    strength: tuple[float, float] = (1.5, 2.5)
+    """The shake's amplitude is drawn from this range, g."""
+    frequency: tuple[float, float] = (3.0, 5.0)
+    """The shake's frequency is drawn from this range, Hz."""
+    duration: float = 3.0
+    """Of the shake, s."""
+    limit: float = 10.0
+    """The longest time to come to rest after the shake, s."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, _checked(field.name, getattr(self, field.name)))
+        if self.corner > self.tray / 2:
+            raise ShakeError(f"corner {self.corner:g} mm cuts off more than half of a tray of {self.tray:g} mm")
+        if self.lid <= 2 * self.thickness:
+            raise ShakeError(f"lid {self.lid:g} mm leaves no room for pieces of {self.thickness:g} mm")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the parameters by name, ready for JSON."""
+        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: list(value) if name in _RANGES else value for name, value in values.items()}
+
+    @classmethod
+    def from_dict(cls, parameters: Mapping[str, Any]) -> Shake:
+        """Return the Shake with these parameters; those not given have their defaults."""
+        known = {field.name for field in dataclasses.fields(cls)}
+        for name in parameters:
+            if name not in known:
+                raise ShakeError(f"no parameter {name!r}: there are {', '.join(sorted(known))}")
+        return cls(**parameters)
+
+
+def _checked(name: str, value: Any) -> Any:
+    if name == "copies":
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_COPIES:
+            raise ShakeError(f"copies {value!r} is no number of copies: use 1 to {MOST_COPIES}")
+        return value
+    if name in _RANGES:
+        if not isinstance(value, tuple | list) or len(value) != 2:
+            raise ShakeError(f"{name} {value!r} is no range: give the smallest and the largest value")
+        low, high = (_number(name, one) for one in value)
+        if not 0 <= low <= high or (name == "frequency" and low == 0):
+            raise ShakeError(f"{name} {low:g} to {high:g} is no range above 0: give the smaller value first")
+        return low, high
+    number = _number(name, value)
+    if number < 0 or (number == 0 and name not in ("friction", "corner", "duration")):
+        raise ShakeError(f"{name} {number:g} is too small: it must be {'0 or ' if name == 'friction' else ''}above 0")
+    return number
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ShakeError(f"{name} {value!r} is no number")
+    if value > 1e5:
+        raise ShakeError(f"{name} {value:g} is beyond any box: use a smaller value")
+    return float(value)

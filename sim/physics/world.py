@@ -1,0 +1,177 @@
+"""The planar world: pymunk moves the pieces in the plane and lets their edges collide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+from pymunk import batch
+from pymunk.batch import ArbiterFields, BodyFields
+
+from ._kernel import kernel
+from .bodies import Bodies, Floats, Ints
+from .contacts import WALL
+
+_PIECE, _ASK_AGAIN = 1, 2  # collision types
+_STATE = BodyFields.POSITION | BodyFields.ANGLE | BodyFields.VELOCITY | BodyFields.ANGULAR_VELOCITY
+_PRESSED = (
+    ArbiterFields.BODY_A_ID
+    | ArbiterFields.BODY_B_ID
+    | ArbiterFields.TOTAL_IMPULSE
+    | ArbiterFields.NORMAL
+    | ArbiterFields.CONTACT_COUNT
+    | ArbiterFields.POINT_A_1
+    | ArbiterFields.POINT_B_1
+    | ArbiterFields.POINT_A_2
+    | ArbiterFields.POINT_B_2
+)
+_WALL_DEPTH = 50.0  # mm; thick walls do not leak under pressure
+_STEPS_A_SECOND = 240
+
+
+class World:
+    """The pieces as pymunk bodies. `order` says who lies over whom: such pairs do not collide.
+
+    `side` is written here: it is set for the pairs that do.
+    """
+
+    def __init__(
+        self, bodies: Bodies, walls: Floats, friction: float, order: npt.NDArray[np.int8], side: npt.NDArray[np.int8]
+    ) -> None:
+        self._order, self._side = order, side
+        self._space = space = pymunk.Space()
+        space.collision_slop = 0.02
+        space.collision_bias = (1 - 0.2) ** _STEPS_A_SECOND  # a fifth of an overlap is left off each step
+        space.collision_persistence = 1
+        rough = friction**0.5  # the engine multiplies the two surfaces' values
+        self._shapes = [self._add_piece(bodies, i, rough) for i in range(bodies.n)]
+        self._index = {shape.body.id: i for i, shape in enumerate(self._shapes)}
+        names = np.array([shape.body.id for shape in self._shapes], dtype=np.int64)
+        self._owner: Ints = np.argsort(names, kind="stable")
+        self._names: Ints = names[self._owner]
+        self._add_walls(walls, rough)
+        space.on_collision(_PIECE, _PIECE, begin=self._begin)
+        for other in (_PIECE, _ASK_AGAIN):
+            space.on_collision(other, _ASK_AGAIN, begin=self._begin, pre_solve=self._judge)
+        self._asked: list[pymunk.Shape] = []
+        self._buffer = batch.Buffer()
+        self._output = batch.Buffer()
+        self.edges: Floats = np.zeros((20 * bodies.n, 8))
+        self.edge_ids: Ints = np.zeros((20 * bodies.n, 4), np.int64)
+
+    def _add_piece(self, bodies: Bodies, i: int, rough: float) -> pymunk.Shape:
+        body = pymunk.Body(float(bodies.mass[i]), float(bodies.inertia[i]))
+        body.position = float(bodies.pose[i, 0]), float(bodies.pose[i, 1])
+        body.angle = float(bodies.pose[i, 3])
+        shape = pymunk.Poly(body, [(float(x), float(y)) for x, y in bodies.local[i, : bodies.corner_count[i]]])
+        shape.friction = rough
+        shape.collision_type = _PIECE
+        self._space.add(body, shape)
+        return shape
+
+    def _add_walls(self, walls: Floats, rough: float) -> None:
+        for (ax, ay), (bx, by) in zip(walls.tolist(), np.roll(walls, -1, axis=0).tolist(), strict=True):
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            tx, ty = (bx - ax) / length * _WALL_DEPTH, (by - ay) / length * _WALL_DEPTH
+            ax, ay, bx, by = ax - tx, ay - ty, bx + tx, by + ty
+            wall = pymunk.Poly(
+                self._space.static_body, [(ax, ay), (bx, by), (bx + ty, by - tx), (ax + ty, ay - tx)]
+            )
+            wall.friction = rough
+            self._space.add(wall)
+
+    def _begin(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        a, b = arbiter.bodies
+        i, j = self._index[a.id], self._index[b.id]
+        if self._order[i, j]:
+            arbiter.process_collision = False
+        else:
+            self._side[i, j] = self._side[j, i] = 1
+
+    def _judge(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        a, b = arbiter.bodies
+        arbiter.process_collision = not self._order[self._index[a.id], self._index[b.id]]
+
+    def ask_again(self, pairs: list[list[int]]) -> None:
+        """Let the next step judge these pairs anew, though they touch already.
+
+        A callback on every touching pair at every step would cost more than the physics: only these shapes get one, once.
+        """
+        for pair in pairs:
+            for i in pair:
+                self._shapes[i].collision_type = _ASK_AGAIN
+                self._asked.append(self._shapes[i])
+
+    def step(self, dt: float, acceleration: tuple[float, float]) -> tuple[Floats, int]:
+        """Move on by dt; return x, y, angle and their velocities by piece, and how many edges press (see `edges`)."""
+        self._space.gravity = acceleration
+        self._space.step(dt)
+        for shape in self._asked:
+            shape.collision_type = _PIECE
+        self._asked.clear()
+        self._buffer.clear()
+        batch.get_space_arbiters(self._space, _PRESSED, self._buffer)
+        ints = np.frombuffer(self._buffer.int_buf(), dtype=np.int64).reshape(-1, 3)
+        floats = np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(len(ints), -1)
+        if len(ints) > len(self.edges):
+            self.edges = np.zeros((2 * len(ints), 8))
+            self.edge_ids = np.zeros((2 * len(ints), 4), np.int64)
+        _sort_edges(len(self._shapes), self._names, self._owner, ints, floats, self.edge_ids, self.edges)
+        count = len(ints)
+        self._buffer.clear()
+        batch.get_space_bodies(self._space, _STATE, self._buffer)
+        return np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(-1, 6), count
+
+    def write(self, planar: Floats) -> None:
+        """Give the bodies the poses and velocities that `step` returned, as changed since."""
+        self._output.set_float_buf(planar)
+        batch.set_space_bodies(self._space, _STATE, self._output)
+
+
+@kernel
+def _sort_edges(n, names, owner, ints, floats, edge_ids, edges):
+    """Pieces for bodies, the larger id first, in an order that does not depend on memory addresses.
+
+    Impulse and normal are turned so that they act on that first piece.
+    """
+    m = ints.shape[0]
+    keys = np.empty(m, np.int64)
+    sign = np.empty(m)
+    for e in range(m):
+        a = np.searchsorted(names, ints[e, 0])
+        a = owner[a] if a < n and names[a] == ints[e, 0] else WALL
+        b = np.searchsorted(names, ints[e, 1])
+        b = owner[b] if b < n and names[b] == ints[e, 1] else WALL
+        low = min(a, b)
+        high = max(a, b)
+        sign[e] = 1.0 if a == high else -1.0
+        facing = 0
+        if low < 0:  # a piece may touch two walls: tell them apart by where they face
+            nx = -sign[e] * floats[e, 2]
+            ny = -sign[e] * floats[e, 3]
+            facing = ((nx > 0.3) * 2 + (nx > -0.3)) * 4 + (ny > 0.3) * 2 + (ny > -0.3)
+        keys[e] = (high * (n + 2) + low + 2) * 16 + facing
+    rank = np.argsort(keys, kind="mergesort")
+    for q in range(m):
+        e = rank[q]
+        edge_ids[q, 0] = keys[e] // 16 // (n + 2)
+        edge_ids[q, 1] = keys[e] // 16 % (n + 2) - 2
+        edge_ids[q, 2] = ints[e, 2]
+        edge_ids[q, 3] = keys[e] % 16
+        edges[q, 0] = sign[e] * floats[e, 0]
+        edges[q, 1] = sign[e] * floats[e, 1]
+        edges[q, 2] = -sign[e] * floats[e, 2]
+        edges[q, 3] = -sign[e] * floats[e, 3]
+        # the middle of both bodies' points, the two points in a fixed order: neither depends on which body came first
+        x1 = (floats[e, 4] + floats[e, 6]) * 0.5
+        y1 = (floats[e, 5] + floats[e, 7]) * 0.5
+        x2 = (floats[e, 8] + floats[e, 10]) * 0.5
+        y2 = (floats[e, 9] + floats[e, 11]) * 0.5
+        if ints[e, 2] > 1 and (x2 < x1 or (x2 == x1 and y2 < y1)):
+            x1, y1, x2, y2 = x2, y2, x1, y1
+        edges[q, 4] = x1
+        edges[q, 5] = y1
+        edges[q, 6] = x2
+        edges[q, 7] = y2

@@ -1,0 +1,32 @@
+"""The vocabulary that physics, rules and view share: values only, from the standard library only."""
+
+from sim.pile.cover import RULES, Cover
+from sim.pile.frame import Frame, Phase
+from sim.pile.piece import Colour, Piece, Point, Point3, Shape, area, corners, kinds
+from sim.pile.pile import MAX_PIECES, Contact, Pile, PileCode, Pose, parse_code
+from sim.pile.sense import FLOOR, WALL
+from sim.pile.tray import Tray
+
+__all__ = [
+    "FLOOR",
+    "MAX_PIECES",
+    "RULES",
+    "WALL",
+    "Colour",
+    "Contact",
+    "Cover",
+    "Frame",
+    "Phase",
+    "Piece",
+    "Pile",
+    "PileCode",
+    "Point",
+    "Point3",
+    "Pose",
+    "Shape",
+    "Tray",
+    "area",
+    "corners",
+    "kinds",
+    "parse_code",
+]

@@ -1,0 +1,146 @@
+"""Strict reading of JSON: nothing is guessed, and whatever is wrong is named with its place in the file."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+from sim.errors import PolypileError
+
+ErrorType: TypeAlias = type[PolypileError]
+Word = TypeVar("Word", bound=str)
+
+
+def short(value: object) -> str:
+    """Return a value as one short line for a message."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = ascii(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str, Any]], None]) -> Entry:
+    """Read the text of a JSON object; `on_object` sees each object once it is read and may refuse it."""
+
+    def gather(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise error(f"{what}: the name {short(twice)} stands twice in one object")
+        on_object(found)
+        return found
+
+    def constant(name: str) -> NoReturn:
+        raise error(f"{what}: {name} is not a number that a file may hold")
+
+    try:
+        value = json.loads(text, object_pairs_hook=gather, parse_constant=constant)
+    except json.JSONDecodeError as wrong:
+        reason = "is empty" if not text.strip() else f"is not JSON (line {wrong.lineno}: {wrong.msg})"
+        raise error(f"{what} {reason}: it may be truncated") from None
+    except RecursionError:
+        raise error(f"{what} is nested too deeply") from None
+    except ValueError:
+        raise error(f"{what} holds a number with too many digits") from None
+    if not isinstance(value, dict):
+        raise error(f"{what} is not a JSON object but {short(value)}")
+    return Entry(value, what, error)
+
+
+class Entry:
+    """An object of the file whose values are fetched by name and checked on the way."""
+
+    __slots__ = ("_error", "_where", "values")
+
+    def __init__(self, values: dict[str, Any], where: str, error: ErrorType) -> None:
+        self.values = values
+        self._where = where
+        self._error = error
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Raise the error of this file, with the place of this entry."""
+        raise self._error(f"{self._where}: {reason}")
+
+    def only(self, *names: str) -> None:
+        """Refuse names other than these."""
+        for name in self.values:
+            if name not in names:
+                self.refuse(f"unknown name {short(name)}")
+
+    def get(self, name: str) -> Any:
+        """Return the value as it is."""
+        if name not in self.values:
+            self.refuse(f"{name} is missing")
+        return self.values[name]
+
+    def text(self, name: str) -> str:
+        """Return a text."""
+        value = self.get(name)
+        if not isinstance(value, str):
+            self.refuse(f"{name} is {short(value)}, not a text")
+        return value
+
+    def word(self, name: str, words: Iterable[Word]) -> Word:
+        """Return the one of these words that stands there."""
+        value = self.text(name)
+        for word in words:
+            if word == value:
+                return word
+        self.refuse(f"{name} is {short(value)}, not one of {', '.join(words)}")
+
+    def integer(self, name: str, low: int, high: int) -> int:
+        """Return an integer from low to high."""
+        value = self.get(name)
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.refuse(f"{name} is {short(value)}, not an integer")
+        if not low <= value <= high:
+            self.refuse(f"{name} is {short(value)}, not from {low} to {high}")
+        return value
+
+    def number(self, name: str, low: float, high: float) -> float:
+        """Return a finite number from low to high."""
+        return self._number(self.get(name), name, low, high)
+
+    def numbers(self, name: str, count: int, low: float, high: float) -> tuple[float, ...]:
+        """Return a list of so many finite numbers from low to high."""
+        values = self.items(name)
+        if len(values) != count:
+            self.refuse(f"{name} has {len(values)} numbers instead of {count}")
+        return tuple(self._number(value, name, low, high) for value in values)
+
+    def items(self, name: str) -> list[Any]:
+        """Return a list as it is."""
+        value = self.get(name)
+        if not isinstance(value, list):
+            self.refuse(f"{name} is {short(value)}, not a list")
+        return value
+
+    def entry(self, name: str) -> Entry:
+        """Return an object."""
+        value = self.get(name)
+        if not isinstance(value, dict):
+            self.refuse(f"{name} is {short(value)}, not an object")
+        return Entry(value, f"{self._where}: {name}", self._error)
+
+    def entries(self, name: str, singular: str) -> Iterator[Entry]:
+        """Yield the objects of a list, each with its place."""
+        for k, value in enumerate(self.items(name)):
+            if not isinstance(value, dict):
+                self.refuse(f"{singular} {k} is {short(value)}, not an object")
+            yield Entry(value, f"{self._where}: {singular} {k}", self._error)
+
+    def _number(self, value: Any, name: str, low: float, high: float) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.refuse(f"{name} is {short(value)}, not a number")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            self.refuse(f"{name} is no finite number")
+        if not low <= number <= high:
+            self.refuse(f"{name} is {number:g}, not from {low:g} to {high:g}")
+        return number

@@ -1,0 +1,173 @@
+"""The table: puts the parts together. What the shell, the command line and the window call.
+
+Every part is imported when it is first needed, so that asking for one does not wait for the others.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import statistics
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sim.errors import PileError, ShakeError
+
+if TYPE_CHECKING:
+    from sim.physics.shake import Shake
+    from sim.pile import Cover, Frame, Pile
+    from sim.view import Scene
+
+T = TypeVar("T")
+
+
+def shake(seed: int, shake: Shake | None = None, **parameters: Any) -> Pile:
+    """Shake the box and return the pile that comes to rest; equal arguments give equal piles.
+
+    Parameters are the fields of `Shake`, or come ready as `shake`: `shake(seed=7, friction=0.4)`.
+    """
+    from sim.physics.settle import settle
+
+    return settle(seed, _parameters(shake, parameters))
+
+
+def watch(seed: int, shake: Shake | None = None, **parameters: Any) -> Iterator[Frame]:
+    """Yield the course of the same shake, 60 frames a second; the last frame brings the pile."""
+    from sim.physics.settle import course
+
+    return course(seed, _parameters(shake, parameters))
+
+
+def survey(pile: Pile, hidden: bool = False) -> Cover:
+    """Return what lies over, rests on and touches what in a pile; with `hidden`, also what hides what."""
+    from sim.reach.survey import survey
+
+    return survey(pile, hidden)
+
+
+def visible(pile: Pile, taken: Iterable[int] = ()) -> tuple[float, ...]:
+    """Return by id which share of each piece can be seen from above once those in `taken` are gone."""
+    from sim.reach.survey import visible
+
+    return visible(pile, taken)
+
+
+def stats(pile: Pile) -> dict[str, float]:
+    """Return the figures of a pile that the 3D reference has too, by name."""
+    from sim.reach.stats import stats
+
+    return stats(pile)
+
+
+def show(pile: Pile, mark: str | None = None) -> Any:
+    """Show a pile in a window until it is closed; return its picture where there is no screen."""
+    from sim.view import show
+
+    return show(pile, survey(pile), mark)
+
+
+def png(pile: Pile, mark: str | None = None) -> bytes:
+    """Return the picture of a pile as the bytes of a PNG file; what the rule `mark` allows is marked."""
+    from sim.view import png
+
+    return png(_scene(pile, mark))
+
+
+def svg(pile: Pile, mark: str | None = None) -> str:
+    """Return the picture of a pile as the text of an SVG file; what the rule `mark` allows is marked."""
+    from sim.view import svg
+
+    return svg(_scene(pile, mark))
+
+
+def shake_again(pile: Pile) -> Pile:
+    """Shake the seed of a pile once more, with the parameters that it was shaken with."""
+    from sim.physics import MODEL
+    from sim.physics.shake import Shake
+
+    if pile.model != MODEL:
+        raise PileError(
+            f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again"
+        )
+    try:
+        return shake(pile.seed, Shake.from_dict(pile.shake))
+    except ShakeError as wrong:
+        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
+
+
+def shake_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Pile]:
+    """Yield the pile of each seed, in the order of the seeds however many jobs work on them."""
+    from sim.physics.settle import settle
+
+    return _over_seeds(settle, seeds, shake, jobs)
+
+
+def measure_all(
+    seeds: Sequence[int], shake: Shake, jobs: int = 1
+) -> Iterator[tuple[dict[str, float], list[float]]]:
+    """Yield the figures of each seed's pile, and how many pieces are reachable with 0, 1, 2, ... left."""
+    return _over_seeds(_measured, seeds, shake, jobs)
+
+
+def summary(
+    seeds: Sequence[int], shake: Shake, measured: Iterable[tuple[Mapping[str, float], Sequence[float]]]
+) -> dict[str, Any]:
+    """Return figures and curves of many piles as one object: each pile, mean and sd."""
+    piles, curves = zip(*measured, strict=True)
+    by_name = {name: [figures[name] for figures in piles] for name in piles[0]}
+    return {
+        "parameters": shake.to_dict(),
+        "seeds": list(seeds),
+        "piles": list(piles),
+        "mean": {name: statistics.fmean(values) for name, values in by_name.items()},
+        "sd": {name: statistics.pstdev(values) for name, values in by_name.items()},
+        "curve_uncovered": [statistics.fmean(values) for values in zip(*curves, strict=True)],
+    }
+
+
+def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
+    from sim.physics.shake import Shake
+
+    if shake is not None and parameters:
+        raise ShakeError(f"give either a Shake or single parameters ({', '.join(parameters)}), not both")
+    return shake or Shake.from_dict(parameters)
+
+
+def _scene(pile: Pile, mark: str | None) -> Scene:
+    from sim.view import scene_of_pile
+
+    return scene_of_pile(pile, survey(pile), mark)
+
+
+def _measured(seed: int, parameters: Shake) -> tuple[dict[str, float], list[float]]:
+    from sim.reach.stats import curve, stats
+
+    pile = shake(seed, parameters)
+    cover = survey(pile)
+    return stats(pile, cover), curve(cover, seed=seed)
+
+
+def _over_seeds(
+    work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int
+) -> Iterator[T]:
+    if jobs == 1:
+        yield from (work(seed, shake) for seed in seeds)
+        return
+    # Spawned, not forked: neither compiled kernels nor the engine promise to survive a fork.
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    try:
+        ahead: deque[Future[T]] = deque()
+        for seed in seeds:
+            ahead.append(pool.submit(work, seed, shake))
+            if len(ahead) > 4 * jobs:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

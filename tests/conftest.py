@@ -1,0 +1,73 @@
+"""Piles that tests share: one built by hand, and shaken ones that are shaken once for all workers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sim.pile import FLOOR, WALL, Colour, Contact, Piece, Pile, Shape
+
+PARAMETERS = {
+    "friction": 0.25,
+    "thickness": 2.5,
+    "density": 1.05,
+    "tray": 240.0,
+    "corner": 60.0,
+    "lid": 40.0,
+    "copies": 5,
+    "strength": (1.5, 2.5),
+    "frequency": (3.0, 5.0),
+    "duration": 3.0,
+    "limit": 4.0,
+}
+
+
+@pytest.fixture(scope="session")
+def small() -> Pile:
+    """Three pieces: a square (1) on a triangle (0), and an octagon (2) alone at the wall."""
+    pieces = (
+        Piece(0, Shape.TRIANGLE, Colour.GREEN, 0.0, 0.0, 1.25, 0.0, (0.0, 0.0), 2.5),
+        Piece(1, Shape.SQUARE, Colour.BLUE, 2.0, 1.0, 3.75, 0.5, (0.0, 0.0), 2.5),
+        Piece(2, Shape.OCTAGON, Colour.PINK, 102.4, 0.0, 1.25, 0.0, (0.0, 0.0), 2.5),
+    )
+    up = (0.0, 0.0, 1.0)
+    contacts = (
+        Contact(0, FLOOR, "face", (0.0, 0.0, 0.0), up, (0.0, 0.0, 41.022)),
+        Contact(1, 0, "face", (2.0, 1.0, 2.5), up, (0.0, 0.0, 23.176)),
+        Contact(2, FLOOR, "face", (102.4, 0.0, 0.0), up, (0.0, 0.0, 26.292)),
+        Contact(2, WALL, "side", (120.0, 0.0, 1.25), (-1.0, 0.0, 0.0), (-0.5, 0.0, 0.0)),
+    )
+    return Pile(7, PARAMETERS, 1, pieces, contacts, 0.4)
+
+
+@pytest.fixture(scope="session")
+def shaken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Pile]:
+    """Give the pile of a seed with all defaults; whichever worker needs it first shakes it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+
+    @cache
+    def pile_of(seed: int) -> Pile:
+        from sim.table import shake
+
+        path = folder / f"shaken-{seed}.json"
+        if path.exists():
+            return Pile.from_json(path.read_text())
+        pile = shake(seed)
+        draft = Path(f"{path}.{os.getpid()}")
+        draft.write_text(pile.to_json())
+        draft.replace(path)
+        return pile
+
+    return pile_of
+
+
+@pytest.fixture(scope="session")
+def piles(shaken: Callable[[int], Pile]) -> tuple[Pile, ...]:
+    """The piles of seeds 0 to 3."""
+    return tuple(shaken(seed) for seed in range(4))

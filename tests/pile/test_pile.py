@@ -1,0 +1,170 @@
+import dataclasses
+import json
+import math
+import pickle
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.errors import CodeError, PileError
+from sim.pile import MAX_PIECES, WALL, Colour, Contact, Piece, Pile, Shape, parse_code
+from tests.pile.changes import changed, corrupted
+
+PARAMETERS = {"tray": 240.0, "corner": 60.0, "thickness": 2.5, "density": 1.05, "strength": (1.5, 2.5)}
+numbers = st.floats(-50, 50)
+
+
+@st.composite
+def any_piles(draw):
+    count = draw(st.integers(0, 6))
+    pieces = [
+        Piece(
+            k,
+            draw(st.sampled_from(Shape)),
+            draw(st.sampled_from(Colour)),
+            draw(numbers),
+            draw(numbers),
+            draw(st.floats(1, 40)),
+            draw(st.floats(-10, 10)),
+            (draw(st.floats(-2, 2)), draw(st.floats(-2, 2))),
+            2.5,
+        )
+        for k in range(count)
+    ]
+    contacts = []
+    for upper in range(count):
+        lower = draw(st.integers(WALL, upper - 1))
+        kind = "side" if lower == WALL else "face"
+        angle = draw(st.floats(0, math.tau))
+        normal = (0.6 * math.cos(angle), 0.6 * math.sin(angle), 0.8)
+        point, force = draw(st.tuples(numbers, numbers, numbers)), draw(st.tuples(numbers, numbers, numbers))
+        contacts.append(Contact(upper, lower, kind, point, normal, force))
+    seed = draw(st.integers(0, 2**63 - 1))
+    return Pile.settled(seed, PARAMETERS, 1, pieces, contacts, draw(st.floats(0, 5)))
+
+
+@given(any_piles())
+def test_a_pile_survives_its_text_exactly(pile):
+    again = Pile.from_json(pile.to_json())
+    assert again == pile
+    assert again.digest == pile.digest
+    assert again.to_json() == pile.to_json()
+    assert hash(again) == hash(pile)
+
+
+@given(any_piles())
+def test_a_pile_survives_pickling(pile):
+    assert pickle.loads(pickle.dumps(pile)) == pile
+
+
+def test_the_digest_is_that_of_another_process(small):
+    program = "import sys; from sim.pile import Pile; print(Pile.from_json(sys.stdin.read()).digest)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], input=small.to_json(), capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == small.digest
+
+
+def test_the_digest_covers_everything(small):
+    piece, contact = small[1], small.contacts[1]
+    others = [
+        dataclasses.replace(small, seed=8),
+        dataclasses.replace(small, model=2),
+        dataclasses.replace(small, settle_time=0.5),
+        dataclasses.replace(small, shake={**small.shake, "friction": 0.3}),
+        dataclasses.replace(small, contacts=small.contacts[1:]),
+    ]
+    for change in ({"x": 2.0001}, {"angle": 0.500001}, {"gradient": (0.0, 1e-6)}, {"colour": Colour.PINK}):
+        pieces = (small[0], dataclasses.replace(piece, **change), small[2])
+        others.append(dataclasses.replace(small, pieces=pieces))
+    pushed = dataclasses.replace(contact, force=(0.0, 0.0, 23.177))
+    others.append(dataclasses.replace(small, contacts=(small.contacts[0], pushed, *small.contacts[2:])))
+    assert len({small.digest, *(other.digest for other in others)}) == len(others) + 1
+
+
+def test_a_pile_is_read_like_a_sequence_of_pieces(small):
+    assert len(small) == 3
+    assert [piece.id for piece in small] == [0, 1, 2]
+    assert small[1].kind == "square-blue"
+    for id in (-1, 3):
+        with pytest.raises(IndexError, match="ids run from 0 to 2"):
+            small[id]
+
+
+def test_parameters_of_a_pile_cannot_be_changed(small):
+    with pytest.raises(TypeError):
+        small.shake["friction"] = 1.0
+    assert small.tray.across == 240
+    assert small.thickness == 2.5
+
+
+def test_the_load_of_a_contact_is_its_force_along_the_normal(small):
+    assert small.contacts[1].load == 23.176
+    assert small.contacts[3].load == 0.5
+
+
+def test_the_code_says_seed_model_and_first_digits(small):
+    assert small.code == f"7-1-{small.digest[:6]}"
+    assert parse_code(small.code) == (7, 1, small.digest[:6])
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7", "7-1", "7-1-3fa9c", "7-1-3fa9cz", "-7-1-3fa9c2", "7-1-3fa9c2 ", "7-1-3FA9C2"]
+)
+def test_what_is_no_code_is_refused(text):
+    with pytest.raises(CodeError, match="no code of a pile"):
+        parse_code(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"), corrupted(), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_malformed_file_is_refused_in_one_line(small, change, reason):
+    text = change(small.to_json())
+    with pytest.raises(PileError, match=reason) as refused:
+        Pile.from_json(text)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_any_truncation_is_refused(small, data):
+    text = small.to_json().rstrip()
+    with pytest.raises(PileError):
+        Pile.from_json(text[: data.draw(st.integers(0, len(text) - 1))])
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_any_changed_character_gives_the_same_pile_or_a_clear_error(small, data):
+    text = small.to_json()
+    at = data.draw(st.integers(0, len(text) - 1))
+    text = text[:at] + data.draw(st.characters()) + text[at + 1 :]
+    try:
+        read = Pile.from_json(text)
+    except PileError:
+        return
+    assert read == small
+
+
+def test_millions_of_pieces_are_refused_quickly(small):
+    piece = json.dumps(json.loads(small.to_json())["pieces"][0])
+    text = changed(small.to_json(), pieces=["PIECES"]).replace('"PIECES"', ",".join([piece] * 1_000_000))
+    start = time.perf_counter()
+    with pytest.raises(PileError, match=f"more than {MAX_PIECES} pieces"):
+        Pile.from_json(text)
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("filling", ["{}", "0"])
+def test_ten_million_empty_pieces_are_refused_quickly(small, filling):
+    text = changed(small.to_json(), pieces=["PIECES"]).replace('"PIECES"', ",".join([filling] * 10_000_000))
+    start = time.perf_counter()
+    with pytest.raises(PileError, match="more than"):
+        Pile.from_json(text)
+    assert time.perf_counter() - start < 5

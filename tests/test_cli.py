@@ -1,0 +1,506 @@
+"""The command line; where the pile does not matter, a shake gives one that was built by hand."""
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sim import cli, table
+from sim.commands import bench, files, options, play, stats
+from sim.errors import NotSettled
+from sim.pile import Pile
+from tests.conftest import PARAMETERS
+from tests.pile.changes import corrupted
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def quick(monkeypatch, small):
+    """Let a shake take no time: it gives the small pile, with the seed and the parameters asked for."""
+
+    def settle(seed, shake):
+        thickness = shake.thickness
+        pieces = tuple(dataclasses.replace(piece, thickness=thickness) for piece in small)
+        return dataclasses.replace(small, seed=seed, shake=shake.to_dict(), pieces=pieces)
+
+    monkeypatch.setattr("sim.physics.settle.settle", settle)
+    monkeypatch.setattr("sim.physics.MODEL", 1)
+    return settle
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command line; give exit status, standard output and standard error."""
+
+    def run(*arguments):
+        try:
+            status = cli.main([str(argument) for argument in arguments])
+        except SystemExit as left:  # argparse leaves by itself
+            status = left.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def saved(tmp_path, small):
+    path = tmp_path / "small.json"
+    path.write_text(small.to_json())
+    return path
+
+
+def complains(result, status, *words):
+    """Say whether a run failed with one clear line."""
+    code, out, err = result
+    assert code == status, err
+    assert out == ""
+    assert err.startswith("polypile")
+    assert err.count("\n") == 1, err
+    assert all(word in err for word in words), err
+    return True
+
+
+# What goes right.
+
+
+@pytest.mark.usefixtures("quick")
+def test_shake_tells_code_and_digest(run):
+    status, out, err = run("shake", "--seed", 7)
+    pile = table.shake(7)
+    assert status == 0
+    assert pile.code in out
+    assert pile.digest in out
+    assert err == ""
+
+
+@pytest.mark.usefixtures("quick")
+def test_shake_saves_pile_and_pictures(run, tmp_path):
+    names = [tmp_path / name for name in ("pile.json", "pile.png", "pile.svg")]
+    status, out, _ = run(
+        "shake", "--seed", 7, "--out", names[0], "--png", names[1], "--svg", names[2], "--mark"
+    )
+    assert status == 0
+    assert all(f"saved {name}" in out for name in names)
+    assert Pile.from_json(names[0].read_text()) == table.shake(7)
+    assert names[1].read_bytes().startswith(b"\x89PNG")
+    assert names[2].read_text().startswith("<svg")
+    assert {path.name for path in tmp_path.iterdir()} == {"pile.json", "pile.png", "pile.svg"}
+
+
+@pytest.mark.usefixtures("quick")
+def test_out_dash_writes_nothing_but_json_to_standard_output(run):
+    status, out, err = run("shake", "--seed", 7, "--out", "-")
+    assert status == 0
+    assert Pile.from_json(out) == table.shake(7)
+    assert "digest" in err
+
+
+@pytest.mark.usefixtures("quick")
+def test_every_parameter_of_the_shake_has_a_flag_that_reaches_it(run, tmp_path):
+    given = {**PARAMETERS, "friction": 0.4, "thickness": 3.0, "tray": 250.0, "strength": (1, 2), "copies": 4}
+    flags = []
+    for name, value in given.items():
+        flags += [f"--{name}", *(value if isinstance(value, tuple) else (value,))]
+    path = tmp_path / "pile.json"
+    assert run("shake", "--seed", 1, "--out", path, *flags)[0] == 0
+    assert dict(Pile.from_json(path.read_text()).shake) == given
+
+
+def test_flags_and_fields_of_the_shake_are_the_same():
+    from sim.physics.shake import Shake
+
+    assert list(options.PARAMETERS) == [field.name for field in dataclasses.fields(Shake)]
+
+
+@pytest.mark.parametrize("words", [("1.5", "2.5"), ("1.5:2.5",), ("1.5,2.5",)])
+def test_a_range_can_be_written_in_three_ways(words):
+    arguments = cli.parser().parse_args(["shake", "--seed", "1", "--strength", *words])
+    assert arguments.strength == (1.5, 2.5)
+
+
+def test_one_number_is_a_range_of_its_own():
+    assert cli.parser().parse_args(["shake", "--seed", "1", "--frequency", "4"]).frequency == (4, 4)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_library_has_a_file_for_each_seed(run, tmp_path):
+    folder = tmp_path / "new" / "library"
+    status, out, err = run("shake", "--seeds", "3:6", "--out", folder)
+    assert (status, err) == (0, "")
+    assert "3 piles" in out
+    assert sorted(path.name for path in folder.iterdir()) == ["pile-3.json", "pile-4.json", "pile-5.json"]
+    assert Pile.from_json((folder / "pile-4.json").read_text()).seed == 4
+
+
+@pytest.mark.usefixtures("quick")
+def test_verify_shakes_with_the_parameters_of_the_file(run, tmp_path):
+    path = tmp_path / "pile.json"
+    run("shake", "--seed", 9, "--friction", 0.4, "--out", path)
+    status, out, _ = run("shake", "--verify", path)
+    assert status == 0
+    assert "the same digest" in out
+
+
+@pytest.mark.usefixtures("quick")
+def test_verify_fails_where_the_pile_differs(run, tmp_path):
+    path = tmp_path / "pile.json"
+    other = dataclasses.replace(table.shake(9), settle_time=1.5)
+    path.write_text(other.to_json())
+    assert complains(run("shake", "--verify", path), 1, "not the same pile", other.digest)
+
+
+@pytest.mark.usefixtures("quick")
+def test_verify_says_when_another_model_made_the_pile(run, tmp_path):
+    path = tmp_path / "pile.json"
+    path.write_text(dataclasses.replace(table.shake(9), model=99).to_json())
+    assert complains(run("shake", "--verify", path), 1, "model 99")
+
+
+@pytest.mark.usefixtures("quick")
+def test_verify_says_when_the_parameters_of_the_file_cannot_be_shaken(run, tmp_path):
+    path = tmp_path / "pile.json"
+    pile = table.shake(9)
+    path.write_text(dataclasses.replace(pile, shake={**pile.shake, "friction": -1.0}).to_json())
+    assert complains(run("shake", "--verify", path), 1, "cannot be shaken", "friction")
+
+
+def test_reach_lists_what_can_be_taken(run, saved):
+    status, out, _ = run("reach", saved)
+    assert status == 0
+    assert out.splitlines() == [
+        "2 of 3 pieces can be taken (uncovered):",
+        "     1  square-blue",
+        "     2  octagon-pink",
+    ]
+
+
+def test_reach_counts_what_has_been_taken(run, saved):
+    _, out, _ = run("reach", saved, "--taken", "1,2", "--json")
+    assert json.loads(out) == {"rule": "uncovered", "taken": [1, 2], "reachable": [0]}
+
+
+def test_reach_says_why(run, saved):
+    assert run("reach", saved, "--why", 0)[1] == "triangle-green 0 cannot be taken: it is covered by 1.\n"
+    _, out, _ = run("reach", saved, "--why", 0, "--rule", "unloaded", "--json")
+    answer = json.loads(out)
+    assert (answer["id"], answer["reachable"], answer["blockers"]) == (0, False, [1])
+    assert "1 rests on it" in answer["why"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_stats_write_all_figures_and_a_table(run, tmp_path):
+    path = tmp_path / "stats.json"
+    status, out, err = run("stats", "--seeds", "0:3", "--out", path, "--friction", 0.3)
+    assert (status, err) == (0, "")
+    result = json.loads(path.read_text())
+    assert list(result) == ["parameters", "seeds", "piles", "mean", "sd", "curve_uncovered"]
+    assert result["parameters"]["friction"] == 0.3
+    assert result["seeds"] == [0, 1, 2]
+    assert len(result["piles"]) == 3
+    assert len(result["mean"]) == len(result["sd"]) == 20
+    assert result["mean"]["n_covers"] == 1
+    assert result["sd"]["n_covers"] == 0
+    assert all(name in out for name in result["mean"])
+
+
+def test_the_table_of_figures_measures_in_the_references_sd():
+    reference = {
+        "piles": 5,
+        "figures": {"depth": {"mean": 10.0, "sd": 2.0}},
+        "curve_uncovered": {"mean": [0.0, 1.0, 2.0]},
+    }
+    result = {"seeds": [0], "mean": {"depth": 11.0}, "sd": {"depth": 0.0}, "curve_uncovered": [0.0, 1.0, 3.5]}
+    text = stats.compared(result, reference)
+    assert "+0.50 sd" in text
+    assert "off by 1.50 pieces at most, with 2 left" in text
+
+
+@pytest.mark.usefixtures("quick")
+def test_stats_dash_writes_nothing_but_json_to_standard_output(run):
+    _, out, err = run("stats", "--seeds", "0:1", "--out", "-")
+    assert json.loads(out)["seeds"] == [0]
+    assert "figure" in err
+
+
+def test_version_names_the_model_and_what_it_stands_on(run):
+    status, out, _ = run("--version")
+    assert status == 0
+    for name in ("polypile", "model", "pymunk 7.3", "Chipmunk", "numpy", "shapely", "numba", "pygame-ce"):
+        assert name in out
+
+
+class Timing:
+    """A benchmark that takes no time."""
+
+    @staticmethod
+    def run(quick, shake):
+        return {"quick": quick, "friction": shake.friction}
+
+    @staticmethod
+    def table(result):
+        return f"friction {result['friction']}"
+
+
+def test_bench_prints_tables_and_saves_figures(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "find", lambda name: Timing)
+    path = tmp_path / "bench.json"
+    status, out, _ = run("bench", "settle", "--quick", "--friction", 0.4, "--json", path)
+    assert (status, out) == (0, "friction 0.4\n")
+    assert json.loads(path.read_text()) == {"settle": {"quick": True, "friction": 0.4}}
+    _, out, err = run("bench", "--json", "-")
+    assert list(json.loads(out)) == list(bench.BENCHMARKS)
+    assert "friction 0.25" in err
+
+
+@pytest.mark.parametrize("name", bench.BENCHMARKS)
+def test_each_benchmark_can_be_found_and_has_what_it_needs(name):
+    benchmark = bench.find(name)
+    assert callable(benchmark.run)
+    assert callable(benchmark.table)
+
+
+def test_a_benchmark_that_is_not_installed_is_named(run, monkeypatch):
+    monkeypatch.setattr(bench, "HOMES", ("sim.nowhere",))
+    assert complains(run("bench", "settle"), 1, "benchmark settle is not installed here")
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_a_command_and_a_screen_a_picture_is_saved_and_named(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.view.has_screen", lambda: False)
+    status, out, _ = run()
+    assert status == 0
+    assert str(tmp_path / play.PICTURE) in out
+    assert (tmp_path / play.PICTURE).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkeypatch):
+    shown = []
+    monkeypatch.setattr("sim.view.has_screen", lambda: True)
+    monkeypatch.setattr(
+        "sim.view.show", lambda pile, cover, mark: shown.append((len(pile), cover.size, mark))
+    )
+    assert run()[0] == 0
+    assert shown == [(3, 3, "uncovered")]
+
+
+# What goes wrong on the command line.
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("shake", "required"),
+        ("shuffle", "invalid choice"),
+        ("shake --seed", "expected one argument"),
+        ("shake --seed x", "'x' is no whole number"),
+        ("shake --seed -1", "seed -1 is out of range"),
+        ("shake --seed 9223372036854775808", "out of range"),
+        ("shake --seed 1 --seeds 0:2", "not allowed"),
+        ("shake --see 1", "required"),
+        ("shake --seeds 5:5 --out d", "holds no seeds"),
+        ("shake --seeds 5 --out d", "is no range of seeds"),
+        ("shake --seeds 0:x --out d", "no whole number"),
+        ("shake --seeds 0:2", "needs --out DIR"),
+        ("shake --seeds 0:2 --out -", "needs --out DIR"),
+        ("shake --seeds 0:2 --out d --png p.png", "--png does not go with --seeds"),
+        ("shake --seeds 0:2 --out d --jobs 0", "0 jobs make no sense"),
+        ("shake --seed 1 --jobs 2", "--jobs does not go with --seed"),
+        ("shake --seed 1 --mark", "--mark marks pieces in a picture"),
+        ("shake --seed 1 --mark loaded --png p.png", "invalid choice"),
+        ("shake --seed 1 --png -", "only --out can write to standard output"),
+        ("shake --verify f --out g", "--out does not go with --verify"),
+        ("shake --verify f --friction 0.3", "leave out --friction"),
+        ("shake --seed 1 --friction -1", "friction"),
+        ("shake --seed 1 --friction nan", "friction"),
+        ("shake --seed 1 --friction inf", "friction"),
+        ("shake --seed 1 --friction much", "'much' is no number"),
+        ("shake --seed 1 --copies 0", "copies"),
+        ("shake --seed 1 --copies 2.5", "no whole number"),
+        ("shake --seed 1 --copies 625000", "copies"),
+        ("shake --seed 1 --tray 20", "tray"),
+        ("shake --seed 1 --thickness 0", "thickness"),
+        ("shake --seed 1 --strength 1 2 3", "takes a range"),
+        ("shake --seed 1 --strength 2 1", "strength"),
+        ("shake --seed 1 --duration -3", "duration"),
+        ("reach", "required"),
+        ("reach f --rule loaded", "invalid choice"),
+        ("reach f --why one", "no whole number"),
+        ("reach f --taken 1;2", "no whole number"),
+        ("stats", "required"),
+        ("stats --seeds 0:2 --copies -5", "copies"),
+        ("bench rules-of-thumb", "invalid choice"),
+        ("bench settle --density 0", "density"),
+        ("--verison", "unrecognized"),
+    ],
+)
+def test_a_wrong_command_line_gets_one_clear_line_and_exit_2(run, line, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert complains(run(*line.split()), 2, words)
+    assert list(tmp_path.iterdir()) == []
+
+
+# What goes wrong in the work.
+
+
+@pytest.mark.parametrize(("change", "reason"), corrupted()[:12])
+def test_a_malformed_pile_gets_one_clear_line_and_exit_1(run, tmp_path, small, change, reason):
+    path = tmp_path / "bad.json"
+    path.write_text(change(small.to_json()))
+    assert complains(run("reach", path), 1, "bad.json")
+    assert complains(run("shake", "--verify", path), 1, "bad.json")
+
+
+def test_files_that_cannot_be_read_get_one_clear_line(run, tmp_path):
+    assert complains(run("reach", tmp_path / "none.json"), 1, "cannot be read", "no such file")
+    assert complains(run("reach", tmp_path), 1, "cannot be read", "directory")
+    binary = tmp_path / "binary.json"
+    binary.write_bytes(b"\xff\xfe{}")
+    assert complains(run("reach", binary), 1, "no UTF-8 text")
+
+
+def test_a_file_larger_than_any_pile_is_refused_before_it_is_read(run, tmp_path):
+    path = tmp_path / "huge.json"
+    with path.open("wb") as file:
+        file.truncate(files.LARGEST * 20)
+    start = time.perf_counter()
+    assert complains(run("reach", path), 1, "too large")
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.usefixtures("quick")
+def test_files_that_cannot_be_written_get_one_clear_line(run, tmp_path, monkeypatch):
+    work = []
+    monkeypatch.setattr(table, "shake", lambda *_: work.append(1))
+    assert complains(run("shake", "--seed", 1, "--out", tmp_path), 1, "it is a directory")
+    assert complains(
+        run("shake", "--seed", 1, "--png", tmp_path / "no" / "p.png"), 1, "there is no directory"
+    )
+    assert complains(run("stats", "--seeds", "0:1", "--out", tmp_path), 1, "it is a directory")
+    assert complains(run("bench", "--json", tmp_path), 1, "it is a directory")
+    assert work == []  # all of them were found out before the work
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_library_cannot_be_a_file(run, saved):
+    assert complains(run("shake", "--seeds", "0:1", "--out", saved), 1, "cannot be made a directory")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.usefixtures("quick")
+def test_a_full_disk_gets_one_clear_line_and_a_device_stays_a_device(run):
+    assert complains(run("shake", "--seed", 1, "--out", "/dev/full"), 1, "no space left")
+    assert run("shake", "--seed", 1, "--out", "/dev/null")[0] == 0
+    assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.parametrize("id", [3, -1, 10**30])
+def test_a_piece_that_is_not_there_is_named(run, saved, id):
+    assert complains(run("reach", saved, "--why", id), 1, "no piece", str(id)[:20])
+    assert complains(run("reach", saved, "--taken", f"1,{id}"), 1, "no piece")
+
+
+def test_a_shake_that_does_not_come_to_rest_names_the_seed(run, monkeypatch):
+    def settle(seed, shake):
+        raise NotSettled(f"seed {seed} did not come to rest within {shake.limit:g} s")
+
+    monkeypatch.setattr("sim.physics.settle.settle", settle)
+    assert complains(run("shake", "--seed", 17), 1, "seed 17")
+    assert complains(run("stats", "--seeds", "17:19"), 1, "seed 17")
+
+
+@pytest.mark.usefixtures("quick")
+def test_plots_without_matplotlib_say_how_to_get_it_before_the_work(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(stats, "find_spec", lambda name: None)
+    monkeypatch.setattr(table, "measure_all", None)
+    assert complains(run("stats", "--seeds", "0:1", "--plot", tmp_path / "p.png"), 1, "pip install", "[plot]")
+
+
+def test_an_interrupt_leaves_with_130(run, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(table, "shake", interrupted)
+    assert complains(run("shake", "--seed", 1), 130, "interrupted")
+
+
+# Processes of their own.
+
+
+def command(*arguments, **settings):
+    return subprocess.Popen(
+        [sys.executable, "-m", "sim", *map(str, arguments)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **settings,
+    )
+
+
+def test_a_reader_that_leaves_early_gets_no_traceback(saved):
+    with command("reach", saved) as process:
+        process.stdout.close()
+        assert "Traceback" not in process.stderr.read()
+        process.wait(60)
+    assert process.returncode in (0, 1)
+
+
+def test_a_pile_can_come_from_standard_input(saved):
+    with command("reach", "-", "--json", stdin=saved.open()) as process:
+        assert json.loads(process.stdout.read())["reachable"] == [1, 2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interrupted_process_leaves_no_traceback(tmp_path):
+    with command("shake", "--seeds", "0:1000", "--out", tmp_path / "library", "--jobs", 2) as process:
+        while process.poll() is None and not (tmp_path / "library").exists():
+            time.sleep(0.05)
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == "polypile: interrupted\n"
+
+
+def test_jobs_do_not_change_what_stats_find(run, tmp_path):
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    assert run("stats", "--seeds", "0:4", "--out", one)[0] == 0
+    assert run("stats", "--seeds", "0:4", "--out", two, "--jobs", 2)[0] == 0
+    assert one.read_text() == two.read_text()
+
+
+def test_a_real_pile_can_be_shaken_again_in_another_process(shaken, tmp_path):
+    path = tmp_path / "pile.json"
+    path.write_text(shaken(0).to_json())
+    with command("shake", "--verify", path) as process:
+        out, err = process.communicate(timeout=300)
+    assert (process.returncode, err) == (0, "")
+    assert "the same digest" in out
+
+
+def test_help_of_every_command_is_there(run):
+    for words in ([], *([name] for name in cli.COMMANDS)):
+        status, out, _ = run(*words, "--help")
+        assert status == 0
+        assert "usage: polypile" in out
+
+
+def test_importing_sim_waits_for_no_library():
+    program = (
+        "import sys, sim, sim.cli; print([name for name in "
+        "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm') if name in sys.modules])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "[]"
