@@ -360,6 +360,12 @@ def test_a_malformed_pile_gets_one_clear_line_and_exit_1(run, tmp_path, small, c
     assert complains(run("shake", "--verify", path), 1, "bad.json")
 
 
+def test_a_pile_whose_pieces_weigh_nothing_gets_one_clear_line(run, tmp_path, small):
+    path = tmp_path / "pile.json"
+    path.write_text(dataclasses.replace(small, shake={**small.shake, "density": 0.0}).to_json())
+    assert complains(run("reach", path), 1, "pile.json", "density")
+
+
 def test_files_that_cannot_be_read_get_one_clear_line(run, tmp_path):
     assert complains(run("reach", tmp_path / "none.json"), 1, "cannot be read", "no such file")
     assert complains(run("reach", tmp_path), 1, "cannot be read", "directory")

@@ -21,9 +21,11 @@ class FileError(PolypileError):
 def read_pile(name: str) -> Pile:
     """Return the pile in a file."""
     try:
-        return Pile.from_json(_read(name))
+        pile = Pile.from_json(_read(name))
+        pile.density  # noqa: B018  (commands weigh pieces: better to complain here, with the name of the file)
     except PileError as wrong:
         raise PileError(f"{name}: {wrong}") from None
+    return pile
 
 
 def _read(name: str) -> str:

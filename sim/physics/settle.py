@@ -22,6 +22,7 @@ FINE = 2  # steps are this much shorter once the box stands still
 FRAMES = 60  # a second, for whoever watches
 DROP = 0.25  # s to fall before the shake begins
 SWEEPS, REST_SWEEPS = 8, 16
+CALMING = 20.0  # 1/s: how fast motion dies away once the box stands still, as air and plastic take it up
 SLOW = 1.0  # mm/s, mean over a window: what counts as rest
 WINDOW = 0.1  # s
 CALM_WINDOWS = 2
@@ -53,7 +54,7 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     falling, shaking = round(DROP * STEPS), round((DROP + shake.duration) * STEPS)
     for k in range(shaking):
         ahead = drive.at((k - falling) * dt)
-        _step(box, dt, ahead, shake.lid, SWEEPS, seed)
+        _step(box, dt, ahead, shake.lid, SWEEPS, 1.0, seed)
         if frames and k % (STEPS // frames) == 0:
             yield _frame(k * dt, "drop" if k < falling else "shake", bodies, ahead)
     dt /= FINE
@@ -61,7 +62,7 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     window = round(WINDOW / dt)
     calm, before = 0, bodies.pose.copy()
     for k in range(1, round(shake.limit / dt) + 1):
-        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, seed)
+        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, 1.0 - CALMING * dt, seed)
         if frames and k % (FINE * STEPS // frames) == 0:
             yield _frame(DROP + shake.duration + k * dt, "settle", bodies, (0.0, 0.0))
         if k % window:
@@ -77,8 +78,10 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     raise NotSettled(f"seed {seed} does not come to rest within {shake.limit:g} s: raise limit or use another seed")
 
 
-def _step(box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, seed: int) -> None:
-    if not (box.step(dt, acceleration, lid, sweeps) and np.isfinite(box.bodies.velocity).all()):
+def _step(
+    box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, keep: float, seed: int
+) -> None:
+    if not (box.step(dt, acceleration, lid, sweeps, keep) and np.isfinite(box.bodies.velocity).all()):
         raise NotSettled(f"seed {seed} does not come to rest: the pieces crowd beyond what the model can follow")
 
 

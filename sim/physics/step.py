@@ -54,13 +54,15 @@ class Box:
         )  # fmt: skip
         self.world = World(bodies, walls_of(shake), shake.friction, self.order, self.side)
 
-    def step(self, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int) -> bool:
-        """Move on by dt; False when the pieces crowd beyond what the tables hold."""
+    def step(
+        self, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, keep: float = 1.0
+    ) -> bool:
+        """Move on by dt, keeping that share of all velocities; False when the pieces crowd beyond what the tables hold."""
         bodies = self.bodies
         planar, self.edge_count = self.world.step(dt, acceleration)
         asked = _tick(
             bodies.n, dt, planar, bodies.pose, bodies.velocity, bodies.lightness, bodies.corner_count, bodies.local,
-            bodies.thickness, self.friction, self.climb, lid, sweeps,
+            bodies.thickness, self.friction, self.climb, lid, sweeps, keep,
             bodies.outline, bodies.under, bodies.top, bodies.plane, bodies.box, self.pairs, self.heads, self.nexts,
             self.order, self.side, self.below, self.below_count, self.stamp, self.stack, self.again,
             self.world.edges[: self.edge_count], self.world.edge_ids[: self.edge_count],
@@ -112,7 +114,7 @@ def _advance_height(n, pose, v, dt):
 
 
 @kernel
-def _tick(n, dt, planar, pose, v, lightness, corner_count, local, thickness, friction, climb, lid, sweeps,
+def _tick(n, dt, planar, pose, v, lightness, corner_count, local, thickness, friction, climb, lid, sweeps, keep,
           outline, under, top, plane, box, pairs, heads, nexts,
           order, side, below, below_count, stamp, stack, again, edges, edge_ids,
           ids, table, start, old_ids, old, shift, ahead):
@@ -143,6 +145,9 @@ def _tick(n, dt, planar, pose, v, lightness, corner_count, local, thickness, fri
             pose[i, 2] += shift[i, 0]
             pose[i, 4] += shift[i, 1]
             pose[i, 5] += shift[i, 2]
+    for i in range(n):
+        for k in range(6):
+            v[i, k] *= keep
     round_off(v)
     _advance_height(n, pose, v, dt)
     round_off(pose)

@@ -170,6 +170,16 @@ class Pile:
         return float(self.shake["thickness"])
 
     @property
+    def density(self) -> float:
+        """Density of every piece, g/cm3; raise PileError where the parameters do not tell it."""
+        density = self.shake.get("density")
+        if isinstance(density, bool) or not isinstance(density, int | float) or not 0 < density <= _LARGEST:
+            raise PileError(
+                "parameter density of the shake is missing or not above 0: nothing can be weighed"
+            )
+        return float(density)
+
+    @property
     def digest(self) -> str:
         """SHA-256 over everything in the pile, in hexadecimal digits."""
         canonical = json.dumps(self._content(), sort_keys=True, separators=(",", ":"), allow_nan=False)

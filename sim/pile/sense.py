@@ -48,12 +48,12 @@ def _check_head(pile: Pile) -> None:
         raise PileError(f"model {pile.model} is no model version: they count from 1")
     if not (math.isfinite(pile.settle_time) and pile.settle_time >= 0):
         raise PileError(f"settle_time {pile.settle_time} is no time in seconds")
-    for name in ("tray", "corner", "thickness", "density"):
+    for name in ("tray", "corner", "thickness"):
         value = pile.shake.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LARGEST:
             raise PileError(f"parameter {name} of the shake is missing or no measure of a box")
-    if pile.thickness <= 0 or pile.shake["density"] <= 0:
-        raise PileError("pieces without thickness or density make no pile: both are above 0")
+    if pile.thickness <= 0:
+        raise PileError(f"pieces {pile.thickness:g} mm thick make no pile: thickness is above 0")
 
 
 def _tray(pile: Pile) -> Tray:

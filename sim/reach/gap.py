@@ -15,67 +15,51 @@ def faces_touch(prisms: Prisms, upper: Ints, lower: Ints) -> Bools:
     """Tell for each pair, of which one is over the other, whether underside and top come nearer than NEAR.
 
     The gap is affine: it is least at a corner of the overlap of the two faces, and nowhere less than in the box
-    that holds the overlap, or than on all of either face. That alone settles most pairs.
+    that holds the overlap. That alone settles most pairs.
     """
     near = _least_in_box(prisms, upper, lower) < NEAR
     open_ = np.flatnonzero(near)
     upper, lower = upper[open_], lower[open_]
-    underside, top = prisms.underside[:, :, upper], prisms.top[:, :, lower]
-    least = np.maximum(
-        _gap(prisms, upper, lower, underside).min(axis=0), _gap(prisms, upper, lower, top).min(axis=0)
-    )
-    near[open_] = least < NEAR
-    still = np.flatnonzero(least < NEAR)
-    overlap = clip(underside[:, :, still], top[:, :, still])
-    near[open_[still]] = overlap.smallest(_gap(prisms, upper[still], lower[still], overlap.corners)) < NEAR
+    overlap = clip(prisms.underside[:, :, upper], prisms.top[:, :, lower])
+    near[open_] = overlap.smallest(_gap(prisms, upper, lower, overlap.corners)) < NEAR
     return near
 
 
 def sides_touch(prisms: Prisms, a: Ints, b: Ints) -> Bools:
-    """Tell for each pair of pieces side by side whether they come nearer than NEAR.
+    """Tell for each pair of pieces side by side, whose footprints meet, whether they come nearer than NEAR.
 
     Two convex bodies are apart by as much as they are along the best axis: square to a face of either, or to an
     edge that joins the faces of one and an edge of the other's faces. (Two edges of faces that cross are a matter
-    for pieces over one another.)
+    for pieces over one another.) Pieces that stand upright touch where their footprints do.
     """
-    solid_a, solid_b = _Solid(prisms, a), _Solid(prisms, b)
-    axes = np.concatenate(
-        (
-            solid_a.normals,
-            solid_b.normals,
-            _unit(_cross(solid_a.upright[:, None], solid_b.edges)),
-            _unit(_cross(solid_b.upright[:, None], solid_a.edges)),
-        ),
-        axis=1,
-    )
-    low_a, high_a = solid_a.extent(axes)
-    low_b, high_b = solid_b.extent(axes)
-    apart = np.maximum(low_b - high_a, low_a - high_b).max(axis=0)
-    touch: Bools = apart < NEAR
+    touch: Bools = np.ones(len(a), dtype=np.bool_)
+    leaning = np.flatnonzero(np.maximum(prisms.lean[a], prisms.lean[b]) > NEAR / 4)
+    if len(leaning):
+        touch[leaning] = _apart(prisms, a[leaning], b[leaning]) < NEAR
     return touch
 
 
-class _Solid:
-    """The prisms `who` (m,) in space: points and directions (3, k, m)."""
-
-    def __init__(self, prisms: Prisms, who: Ints) -> None:
-        slope = prisms.gradient[:, who]
-        self.upright = _unit(np.stack((-slope[0], -slope[1], np.ones(len(who)))))
-        self.half = prisms.half[who] * self.upright[2]
-        section, edges = prisms.section[:, :, who], prisms.edges[:, :, who]
-        self.corners = np.concatenate((section, prisms.level(who, section)[None]))
-        rise = slope[0] * edges[0] + slope[1] * edges[1]
-        self.edges = _unit(np.concatenate((edges, rise[None])))
-        sides = _cross(self.edges, self.upright[:, None])
-        self.normals = np.concatenate((sides, self.upright[:, None]), axis=1)
-
-    def extent(self, axes: Floats) -> tuple[Floats, Floats]:
-        """Return how far down and up each prism reaches along axes (3, k, m)."""
-        x, y, z = self.corners
-        along = axes[0][:, None] * x + axes[1][:, None] * y + axes[2][:, None] * z
-        upright = self.upright[:, None]
-        more = np.abs(axes[0] * upright[0] + axes[1] * upright[1] + axes[2] * upright[2]) * self.half
-        return along.min(axis=1) - more, along.max(axis=1) + more
+def _apart(prisms: Prisms, a: Ints, b: Ints) -> Floats:
+    """Return how far the prisms of each pair are apart along the best of all axes."""
+    m = len(a)
+    who = np.concatenate((a, b))
+    slope, section, edges = prisms.gradient[:, who], prisms.section[:, :, who], prisms.edges[:, :, who]
+    # points and directions in space, (3, k, 2 m): first all of a, then all of b
+    upright = _unit(np.concatenate((-slope, np.ones((1, 2 * m)))))[:, None]
+    corners = np.concatenate((section, prisms.level(who, section)[None]))
+    edges = _unit(np.concatenate((edges, (slope[0] * edges[0] + slope[1] * edges[1])[None])))
+    sides = _cross(edges, upright)
+    slanting = _unit(_cross(upright, np.roll(edges, m, axis=2)))
+    own = np.concatenate((upright, sides, slanting), axis=1)
+    axes = np.concatenate((own, np.roll(own, m, axis=2)), axis=1)
+    along = axes[0][:, None] * corners[0] + axes[1][:, None] * corners[1] + axes[2][:, None] * corners[2]
+    more = np.abs((axes * upright).sum(axis=0)) * (prisms.half[who] * upright[2])
+    low, high = along.min(axis=1) - more, along.max(axis=1) + more
+    # a's own axes are the first half for a, the second half for b
+    k = len(low) // 2
+    low_b, high_b = (np.concatenate((edge[k:, m:], edge[:k, m:])) for edge in (low, high))
+    apart: Floats = np.maximum(low_b - high[:, :m], low[:, :m] - high_b).max(axis=0)
+    return apart
 
 
 def _least_in_box(prisms: Prisms, upper: Ints, lower: Ints) -> Floats:

@@ -49,15 +49,18 @@ class Meetings:
 def meetings(prisms: Prisms) -> Meetings:
     """Return all pairs of pieces whose footprints meet: overlap, or come nearer than NEAR."""
     a, b = _candidates(prisms)
-    lean = np.sqrt(prisms.shift[0] ** 2 + prisms.shift[1] ** 2)
+    line = prisms.centre[:, b] - prisms.centre[:, a]
+    length = np.sqrt(line[0] ** 2 + line[1] ** 2)
     # with so much room the point lies in the faces of both as well, not only in their sections
-    enough = _ROOM + np.maximum(lean[a], lean[b])
-    point, room = _between_circles(prisms, a, b)
-    rest = np.flatnonzero(room <= enough)
-    point[:, rest], room[rest] = _between_edges(prisms, a[rest], b[rest])
-    deep = room > enough
-    point, shallow = point[:, deep], ~deep
-    upper, lower = _ordered(a[deep], b[deep], prisms.level(a[deep], point) - prisms.level(b[deep], point))
+    enough = _ROOM + np.maximum(prisms.lean[a], prisms.lean[b])
+    share, room = _between_circles(prisms, a, b, length)
+    rest = np.flatnonzero((room <= enough) & (length < prisms.outer[a] + prisms.outer[b] + NEAR))
+    share[rest], room[rest], clear = _between_edges(prisms, a[rest], b[rest], line[:, rest])
+    deep = np.flatnonzero(room > enough)
+    shallow = rest[~clear & (room[rest] <= enough[rest])]
+    ids_a, ids_b = a[deep], b[deep]
+    point = prisms.centre[:, ids_a] + share[deep] * line[:, deep]
+    upper, lower = _ordered(ids_a, ids_b, prisms.level(ids_a, point) - prisms.level(ids_b, point))
     others = _shallow(prisms, a[shallow], b[shallow])
     return Meetings(
         upper=np.concatenate((upper, others.upper)),
@@ -76,19 +79,19 @@ def _candidates(prisms: Prisms) -> tuple[Ints, Ints]:
     return a[once], b[once]
 
 
-def _between_circles(prisms: Prisms, a: Ints, b: Ints) -> tuple[Floats, Floats]:
-    """Return the point in the middle of where the inscribed circles overlap, and at least how much room it has."""
-    radius = prisms.apart.min(axis=0)
-    line = prisms.centre[:, b] - prisms.centre[:, a]
-    length = np.sqrt(line[0] ** 2 + line[1] ** 2)
-    share = ((radius[a] - radius[b]) / (2.0 * np.maximum(length, 1e-9)) + 0.5).clip(0.0, 1.0)
-    room = np.minimum(radius[a] - share * length, radius[b] - (1.0 - share) * length)
-    return prisms.centre[:, a] + share * line, room
+def _between_circles(prisms: Prisms, a: Ints, b: Ints, length: Floats) -> tuple[Floats, Floats]:
+    """Return the middle of where inscribed circles overlap, as a share of the line from a to b, and its room."""
+    inner_a, inner_b = prisms.inner[a], prisms.inner[b]
+    share = ((inner_a - inner_b) / (2.0 * np.maximum(length, 1e-9)) + 0.5).clip(0.0, 1.0)
+    return share, np.minimum(inner_a - share * length, inner_b - (1.0 - share) * length)
 
 
-def _between_edges(prisms: Prisms, a: Ints, b: Ints) -> tuple[Floats, Floats]:
-    """Return the point of the drawing above, and its room; negative where it is not in both pieces."""
-    line = prisms.centre[:, b] - prisms.centre[:, a]
+def _between_edges(prisms: Prisms, a: Ints, b: Ints, line: Floats) -> tuple[Floats, Floats, Bools]:
+    """Return the point of the drawing above as a share of the line from a to b, and its room.
+
+    The room is negative where the point is not in both pieces. Third, tell whether the two are clearly apart: an
+    edge of one has all of the circle around the other before it.
+    """
     normals_a, normals_b = prisms.normals[:, :, a], prisms.normals[:, :, b]
     along_a = normals_a[0] * line[0] + normals_a[1] * line[1]
     along_b = normals_b[0] * line[0] + normals_b[1] * line[1]
@@ -98,7 +101,9 @@ def _between_edges(prisms: Prisms, a: Ints, b: Ints) -> tuple[Floats, Floats]:
     enter = 1.0 + 1.0 / np.minimum((along_b / apart_b).min(axis=0), -1.0)
     share = (leave + enter) / 2
     room = np.minimum((apart_a - share * along_a).min(axis=0), (apart_b + (1.0 - share) * along_b).min(axis=0))
-    return prisms.centre[:, a] + share * line, room
+    clear_a = (along_a - apart_a).max(axis=0) > prisms.lean[a] + prisms.outer[b] + NEAR
+    clear_b = (along_b + apart_b).min(axis=0) < -prisms.lean[b] - prisms.outer[a] - NEAR
+    return share, room, clear_a | clear_b
 
 
 def _shallow(prisms: Prisms, a: Ints, b: Ints) -> Meetings:

@@ -19,6 +19,7 @@ WIDEST = 8
 _ROW = {shape: row for row, shape in enumerate(Shape)}
 _CORNERS = np.array([(corners(shape) + corners(shape)[-1:] * WIDEST)[:WIDEST] for shape in Shape]).T
 _NEXT = np.array([[(k + 1) % WIDEST if k + 1 < len(corners(shape)) else 0 for k in range(WIDEST)] for shape in Shape]).T
+_RADIUS = np.sqrt(_CORNERS[0] ** 2 + _CORNERS[1] ** 2).max(axis=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Prisms:
     """(2, 8, n) the prism halfway up, seen from above."""
     shift: Floats
     """(2, n) from the section to the top face (and backwards to the underside), seen from above."""
+    lean: Floats
+    """(n,) length of the shift: how far the footprint stands out from the section."""
     outline: Floats
     """(2, 10, n) the footprint seen from above: the hull of top and underside."""
     edges: Floats
@@ -45,6 +48,10 @@ class Prisms:
     """(2, 8, n) of those edges, outwards, of length 1."""
     apart: Floats
     """(8, n) of those edges from the centre."""
+    inner: Floats
+    """(n,) radius of the circle about the centre inside the section."""
+    outer: Floats
+    """(n,) radius of the circle about the centre around the footprint."""
 
     @property
     def top(self) -> Floats:
@@ -71,12 +78,14 @@ def prisms(pieces: Iterable[Piece]) -> Prisms:
     kind = shape.astype(np.int64)
     centre, gradient = np.array((x, y)), np.array((gx, gy))
     length = np.sqrt(1.0 + gx * gx + gy * gy)
-    lean = -gradient / length
-    section = _tilt(_turn(_CORNERS[:, :, kind], angle), lean, 1.0 / length) + centre[:, None]
+    normal = -gradient / length
+    section = _tilt(_turn(_CORNERS[:, :, kind], angle), normal, 1.0 / length) + centre[:, None]
     edges = np.take_along_axis(section, _NEXT[None, :, kind], axis=1) - section
     normals = np.array((edges[1], -edges[0])) / np.sqrt(edges[0] ** 2 + edges[1] ** 2)
     arms = section - centre[:, None]
-    shift = thickness / 2 * lean
+    shift = thickness / 2 * normal
+    lean = np.sqrt(shift[0] ** 2 + shift[1] ** 2)
+    apart = normals[0] * arms[0] + normals[1] * arms[1]
     return Prisms(
         centre=centre,
         height=z,
@@ -84,10 +93,13 @@ def prisms(pieces: Iterable[Piece]) -> Prisms:
         half=thickness / 2 * length,
         section=section,
         shift=shift,
+        lean=lean,
         outline=_hull(section, edges, shift),
         edges=edges,
         normals=normals,
-        apart=normals[0] * arms[0] + normals[1] * arms[1],
+        apart=apart,
+        inner=apart.min(axis=0),
+        outer=_RADIUS[kind] + lean,
     )
 
 
@@ -101,10 +113,10 @@ def _turn(points: Floats, angle: Floats) -> Floats:
     return np.array((cos * points[0] - sin * points[1], sin * points[0] + cos * points[1]))
 
 
-def _tilt(points: Floats, lean: Floats, upright: Floats) -> Floats:
-    """Tilt points of the plane z = 0 by the smallest rotation that takes the vertical to (lean, upright)."""
-    along = lean[0] * points[0] + lean[1] * points[1]
-    return points - (lean / (1.0 + upright))[:, None] * along
+def _tilt(points: Floats, normal: Floats, upright: Floats) -> Floats:
+    """Tilt points of the plane z = 0 by the smallest rotation that takes the vertical to (normal, upright)."""
+    along = normal[0] * points[0] + normal[1] * points[1]
+    return points - (normal / (1.0 + upright))[:, None] * along
 
 
 def _hull(section: Floats, edges: Floats, shift: Floats) -> Floats:

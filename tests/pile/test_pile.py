@@ -102,6 +102,13 @@ def test_parameters_of_a_pile_cannot_be_changed(small):
     assert small.thickness == 2.5
 
 
+@pytest.mark.parametrize("density", [None, "heavy", True, 0, -1.05])
+def test_a_pile_that_does_not_tell_its_density_says_so_when_it_is_weighed(small, density):
+    assert small.density == 1.05
+    with pytest.raises(PileError, match="parameter density"):
+        _ = dataclasses.replace(small, shake={**small.shake, "density": density}).density
+
+
 def test_the_load_of_a_contact_is_its_force_along_the_normal(small):
     assert small.contacts[1].load == 23.176
     assert small.contacts[3].load == 0.5
