@@ -1,12 +1,16 @@
 # Each target does all set-up by itself: only Python 3.11 or newer and make are needed.
-PYTHON ?= python3
+# The first of these that is new enough is taken; another one with `make test PYTHON=/path/to/python`.
+PY := $(firstword $(foreach name,$(or $(PYTHON),python3 python3.13 python3.12 python3.11 python),$(shell \
+  $(name) -c 'import sys; sys.version_info >= (3, 11) and print(sys.executable)' 2>/dev/null)))
+VERSION := $(if $(PY),$(shell $(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
-WARM := $(VENV)/.warm
+READY := $(VENV)/.ready-$(VERSION)
+WARM := $(VENV)/.warm-$(VERSION)
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak golden bench clean
+.PHONY: help play test lint soak golden bench wheel clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -15,33 +19,41 @@ play: $(WARM) ## set up, then shake a pile and show it
 	@$(BIN)/polypile
 
 test: lint $(WARM) ## set up, then run all checks and tests
-	$(BIN)/pytest -n 2 -q
+	$(BIN)/python -m pytest -n 2 -q
 
-lint: $(READY) ## set up, then check style and types
+lint: $(READY) ## set up, then check style, types and who imports whom
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
 soak: $(WARM) ## set up, then run the long tests over many seeds
-	$(BIN)/pytest -n 2 -q -m soak
+	$(BIN)/python -m pytest -n 2 -q -m soak
 
 golden: $(WARM) ## set up, then write the golden files anew: read the diff before you commit it
 	$(BIN)/python -m tests.golden
 
 bench: $(WARM) ## set up, then run all benchmarks
-	$(BIN)/polypile bench all
+	@$(BIN)/polypile bench all
+
+wheel: $(READY) ## set up, then build the wheel into dist
+	$(PIP) wheel --quiet --no-deps --wheel-dir dist .
 
 clean: ## remove what set-up made
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# A set-up that was interrupted, or made by another Python, is begun anew; a changed pyproject.toml only adds to it.
 $(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "polypile needs Python 3.11 or newer; $(PYTHON) is older or missing. Try: make PYTHON=python3.12" >&2; exit 1; }
-	@echo "Setting up $(VENV) (once; this downloads what polypile stands on) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@test -n "$(PY)" || { echo "polypile needs Python 3.11 or newer: install it, or say where it is: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@echo "Setting up $(VENV) with Python $(VERSION) (once; this downloads what polypile stands on, about a minute) ..."
+	@test -e $@ || $(PY) -m venv --clear $(VENV)
+	@$(PIP) install --quiet --editable '.[dev]'
 	@touch $@
 
+# Compiled kernels know when their own file changes, but not when one does that they call: all go together.
 $(WARM): $(READY) $(wildcard sim/physics/*.py)
 	@echo "Compiling the physics kernels (once; about half a minute) ..."
-	@$(BIN)/python -m sim shake --seed 0 --out - > /dev/null
+	@find sim/physics/__pycache__ -name '*.nb[ic]' -delete 2>/dev/null || true
+	@$(BIN)/python -m sim shake --seed 0 > /dev/null
 	@touch $@

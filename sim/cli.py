@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
-from sim.commands import bench, play, reach, shake, stats
+from sim.commands import bench, interrupts, play, reach, shake, stats
 from sim.commands.options import UsageError
 from sim.errors import PolypileError
 
@@ -21,6 +21,9 @@ class Command(Protocol):
     """What the module of a subcommand offers."""
 
     HELP: str
+    """What it does, in one line."""
+    MORE: str
+    """What else its own help says, in whole sentences."""
 
     def add(self, parser: argparse.ArgumentParser) -> None:
         """Declare the options."""
@@ -38,26 +41,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A file name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        status = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
+        with interrupts.heeded():
+            status = _run(sys.argv[1:] if arguments is None else arguments)
+        if sys.stdout is not None:  # it is None where the shell has closed it
+            sys.stdout.flush()
     except UsageError as wrong:
         return _complain(str(wrong), 2)
     except PolypileError as wrong:
         return _complain(str(wrong), 1)
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not try to flush the rest to it on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # whoever read it has gone: nothing to complain about
         return 1
     except KeyboardInterrupt:
         return _complain("interrupted", 130)
     except OSError as wrong:
+        if wrong.filename is None:
+            _drop_output()
         place = f"{wrong.filename}: " if wrong.filename else ""
-        return _complain(f"{place}{wrong.strerror or wrong}", 1)
+        return _complain(f"{place}{(wrong.strerror or str(wrong)).lower()}", 1)
     return status
 
 
 def _run(arguments: Sequence[str]) -> int:
-    chosen = parser().parse_args(arguments)
+    chosen = parser().parse_args(_joined(arguments))
     if chosen.version:
         from sim.commands import version
 
@@ -74,13 +80,23 @@ def parser() -> argparse.ArgumentParser:
         description="A box of polygons, shaken into a pile, and what can be taken from it. "
         "Without a command: shake a pile and show it.",
     )
-    top.add_argument(
-        "--version", action="store_true", help="show versions of program, model and what they stand on"
-    )
+    top.add_argument("--version", action="store_true", help="show versions of program, model and what they stand on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
-        command.add(commands.add_parser(name, help=command.HELP, description=command.HELP))
+        description = f"{command.HELP[0].upper()}{command.HELP[1:]}.{command.MORE}"
+        command.add(commands.add_parser(name, help=command.HELP, description=description))
     return top
+
+
+def _joined(arguments: Sequence[str]) -> list[str]:
+    """Write `--seeds -5:3` as `--seeds=-5:3`: a range below 0 shall be told that, not be taken for an option."""
+    joined: list[str] = []
+    for word in arguments:
+        if joined and joined[-1] == "--seeds" and word[:1] == "-" and word[1:2].isdigit():
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 class _Parser(argparse.ArgumentParser):
@@ -91,6 +107,12 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
+def _drop_output() -> None:
+    """Keep Python from trying to write the rest on its way out: it would fail again, with a traceback."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, status: int) -> int:

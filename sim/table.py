@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sim.errors import PileError, ShakeError
+from sim.errors import NotSettled, PileError, ShakeError
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -82,31 +82,36 @@ def svg(pile: Pile, mark: str | None = None) -> str:
     return svg(_scene(pile, mark))
 
 
+def is_shaken_so(pile: Pile, seed: int, shake: Shake) -> bool:
+    """Say whether a pile is that of this seed, shaken with these parameters by this version of the model."""
+    from sim.physics import MODEL
+    from sim.physics.shake import Shake
+
+    try:
+        return (pile.seed, pile.model, Shake.from_dict(pile.shake)) == (seed, MODEL, shake)
+    except ShakeError:
+        return False
+
+
 def shake_again(pile: Pile) -> Pile:
     """Shake the seed of a pile once more, with the parameters that it was shaken with."""
     from sim.physics import MODEL
     from sim.physics.shake import Shake
 
     if pile.model != MODEL:
-        raise PileError(
-            f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again"
-        )
+        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
     try:
         return shake(pile.seed, Shake.from_dict(pile.shake))
     except ShakeError as wrong:
         raise PileError(f"its parameters cannot be shaken: {wrong}") from None
 
 
-def shake_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Pile]:
-    """Yield the pile of each seed, in the order of the seeds however many jobs work on them."""
-    from sim.physics.settle import settle
-
-    return _over_seeds(settle, seeds, shake, jobs)
+def shake_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Pile | NotSettled]:
+    """Yield the pile of each seed, or why it has none, in the order of the seeds however many jobs work on them."""
+    return _over_seeds(_shaken, seeds, shake, jobs)
 
 
-def measure_all(
-    seeds: Sequence[int], shake: Shake, jobs: int = 1
-) -> Iterator[tuple[dict[str, float], list[float]]]:
+def measure_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[tuple[dict[str, float], list[float]]]:
     """Yield the figures of each seed's pile, and how many pieces are reachable with 0, 1, 2, ... left."""
     return _over_seeds(_measured, seeds, shake, jobs)
 
@@ -141,6 +146,13 @@ def _scene(pile: Pile, mark: str | None) -> Scene:
     return scene_of_pile(pile, survey(pile), mark)
 
 
+def _shaken(seed: int, parameters: Shake) -> Pile | NotSettled:
+    try:
+        return shake(seed, parameters)
+    except NotSettled as wrong:
+        return wrong
+
+
 def _measured(seed: int, parameters: Shake) -> tuple[dict[str, float], list[float]]:
     from sim.reach.stats import curve, stats
 
@@ -149,9 +161,7 @@ def _measured(seed: int, parameters: Shake) -> tuple[dict[str, float], list[floa
     return stats(pile, cover), curve(cover, seed=seed)
 
 
-def _over_seeds(
-    work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int
-) -> Iterator[T]:
+def _over_seeds(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int) -> Iterator[T]:
     if jobs == 1:
         yield from (work(seed, shake) for seed in seeds)
         return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 
@@ -44,21 +44,29 @@ def small() -> Pile:
     return Pile(7, PARAMETERS, 1, pieces, contacts, 0.4)
 
 
+class Shaken(Protocol):
+    """Gives the pile of a seed; parameters of the shake may differ from the defaults."""
+
+    def __call__(self, seed: int, **parameters: Any) -> Pile:
+        """Return the pile."""
+
+
 @pytest.fixture(scope="session")
-def shaken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Pile]:
-    """Give the pile of a seed with all defaults; whichever worker needs it first shakes it."""
+def shaken(tmp_path_factory: pytest.TempPathFactory) -> Shaken:
+    """Give the pile of a seed; whichever worker needs it first shakes it for all."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
 
     @cache
-    def pile_of(seed: int) -> Pile:
+    def pile_of(seed: int, **parameters: Any) -> Pile:
         from sim.table import shake
 
-        path = folder / f"shaken-{seed}.json"
+        words = [f"{name}-{value}" for name, value in sorted(parameters.items())]
+        path = folder / "-".join(["shaken", str(seed), *words, "pile.json"])
         if path.exists():
             return Pile.from_json(path.read_text())
-        pile = shake(seed)
+        pile = shake(seed, **parameters)
         draft = Path(f"{path}.{os.getpid()}")
         draft.write_text(pile.to_json())
         draft.replace(path)
@@ -68,6 +76,20 @@ def shaken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Pile]:
 
 
 @pytest.fixture(scope="session")
-def piles(shaken: Callable[[int], Pile]) -> tuple[Pile, ...]:
-    """The piles of seeds 0 to 3."""
-    return tuple(shaken(seed) for seed in range(4))
+def pile(shaken: Shaken) -> Pile:
+    """The pile of seed 7, shaken with all defaults."""
+    return shaken(7)
+
+
+@pytest.fixture(scope="session")
+def piles(shaken: Shaken) -> tuple[Pile, ...]:
+    """A handful of piles: seeds 0 to 3 and 7 with all defaults, then some from other boxes."""
+    others: tuple[dict[str, Any], ...] = (
+        {"friction": 0.4},
+        {"friction": 0.15, "thickness": 3.0},
+        {"tray": 220.0, "copies": 4},
+        {"tray": 260.0, "corner": 0.0},
+        {"copies": 1},
+    )
+    defaults = tuple(shaken(seed) for seed in (0, 1, 2, 3, 7))
+    return defaults + tuple(shaken(10 + k, **parameters) for k, parameters in enumerate(others))

@@ -84,9 +84,7 @@ def test_shake_tells_code_and_digest(run):
 @pytest.mark.usefixtures("quick")
 def test_shake_saves_pile_and_pictures(run, tmp_path):
     names = [tmp_path / name for name in ("pile.json", "pile.png", "pile.svg")]
-    status, out, _ = run(
-        "shake", "--seed", 7, "--out", names[0], "--png", names[1], "--svg", names[2], "--mark"
-    )
+    status, out, _ = run("shake", "--seed", 7, "--out", names[0], "--png", names[1], "--svg", names[2], "--mark")
     assert status == 0
     assert all(f"saved {name}" in out for name in names)
     assert Pile.from_json(names[0].read_text()) == table.shake(7)
@@ -104,6 +102,14 @@ def test_out_dash_writes_nothing_but_json_to_standard_output(run):
 
 
 @pytest.mark.usefixtures("quick")
+def test_what_was_saved_is_told_beside_the_json_not_in_it(run, tmp_path):
+    status, out, err = run("shake", "--seed", 7, "--out", "-", "--svg", tmp_path / "pile.svg")
+    assert status == 0
+    assert Pile.from_json(out).seed == 7
+    assert "saved" in err
+
+
+@pytest.mark.usefixtures("quick")
 def test_every_parameter_of_the_shake_has_a_flag_that_reaches_it(run, tmp_path):
     given = {**PARAMETERS, "friction": 0.4, "thickness": 3.0, "tray": 250.0, "strength": (1, 2), "copies": 4}
     flags = []
@@ -118,6 +124,14 @@ def test_flags_and_fields_of_the_shake_are_the_same():
     from sim.physics.shake import Shake
 
     assert list(options.PARAMETERS) == [field.name for field in dataclasses.fields(Shake)]
+
+
+def test_the_help_tells_the_defaults_of_the_shake():
+    from sim.physics.shake import Shake
+
+    for name, value in Shake().to_dict().items():
+        told = " ".join(f"{one:g}" for one in value) if isinstance(value, list) else f"{value:g}"
+        assert f"({told})" in options.PARAMETERS[name], name
 
 
 @pytest.mark.parametrize("words", [("1.5", "2.5"), ("1.5:2.5",), ("1.5,2.5",)])
@@ -138,6 +152,50 @@ def test_a_library_has_a_file_for_each_seed(run, tmp_path):
     assert "3 piles" in out
     assert sorted(path.name for path in folder.iterdir()) == ["pile-3.json", "pile-4.json", "pile-5.json"]
     assert Pile.from_json((folder / "pile-4.json").read_text()).seed == 4
+
+
+@pytest.fixture
+def counted(quick, monkeypatch):
+    """Shakes that take no time: the seeds that were shaken, in order. Seeds above 100 do not come to rest."""
+    seeds = []
+
+    def settle(seed, shake):
+        seeds.append(seed)
+        if seed > 100:
+            raise NotSettled(f"seed {seed} does not come to rest")
+        return quick(seed, shake)
+
+    monkeypatch.setattr("sim.physics.settle.settle", settle)
+    return seeds
+
+
+def test_a_library_goes_on_where_it_was_interrupted(run, tmp_path, counted):
+    assert run("shake", "--seeds", "0:2", "--out", tmp_path)[0] == 0
+    (tmp_path / "pile-2.json").write_text('{"format": "polypile-p')  # half of a file from elsewhere
+    (tmp_path / "pile-3.json").write_text((tmp_path / "pile-1.json").read_text())
+    status, out, err = run("shake", "--seeds", "0:5", "--out", tmp_path)
+    assert (status, err) == (0, "")
+    assert "saved 3 piles" in out
+    assert "2 were there already" in out
+    assert counted == [0, 1, 2, 3, 4]
+    assert [Pile.from_json((tmp_path / f"pile-{seed}.json").read_text()).seed for seed in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_a_library_of_other_parameters_is_shaken_anew(run, tmp_path, counted):
+    run("shake", "--seeds", "0:2", "--out", tmp_path)
+    assert run("shake", "--seeds", "0:2", "--out", tmp_path, "--friction", 0.3)[0] == 0
+    assert counted == [0, 1, 0, 1]
+    assert Pile.from_json((tmp_path / "pile-1.json").read_text()).shake["friction"] == 0.3
+
+
+@pytest.mark.usefixtures("counted")
+def test_a_seed_that_does_not_come_to_rest_stops_no_other(run, tmp_path):
+    status, out, err = run("shake", "--seeds", "99:103", "--out", tmp_path)
+    assert status == 1
+    assert "saved 2 piles" in out
+    assert err.startswith("polypile: 2 of 4 seeds have no pile (101, 102): seed 101 does not come to rest")
+    assert err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pile-100.json", "pile-99.json"]
 
 
 @pytest.mark.usefixtures("quick")
@@ -286,9 +344,7 @@ def test_without_a_command_and_a_screen_a_picture_is_saved_and_named(run, tmp_pa
 def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkeypatch):
     shown = []
     monkeypatch.setattr("sim.view.has_screen", lambda: True)
-    monkeypatch.setattr(
-        "sim.view.show", lambda pile, cover, mark: shown.append((len(pile), cover.size, mark))
-    )
+    monkeypatch.setattr("sim.view.show", lambda pile, cover, mark: shown.append((len(pile), cover.size, mark)))
     assert run()[0] == 0
     assert shown == [(3, 3, "uncovered")]
 
@@ -308,6 +364,11 @@ def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkey
         ("shake --seed 1 --seeds 0:2", "not allowed"),
         ("shake --see 1", "required"),
         ("shake --seeds 5:5 --out d", "holds no seeds"),
+        ("shake --seeds 5:3 --out d", "holds no seeds"),
+        ("shake --seeds a:b --out d", "'a' is no whole number"),
+        ("shake --seeds -5:-3 --out d", "seed -5 is out of range"),
+        ("stats --seeds -1:3", "seed -1 is out of range"),
+        ("shake --seeds 0:9223372036854775807 --out d", "more than 1000000 seeds"),
         ("shake --seeds 5 --out d", "is no range of seeds"),
         ("shake --seeds 0:x --out d", "no whole number"),
         ("shake --seeds 0:2", "needs --out DIR"),
@@ -329,6 +390,8 @@ def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkey
         ("shake --seed 1 --copies 625000", "copies"),
         ("shake --seed 1 --tray 20", "tray"),
         ("shake --seed 1 --thickness 0", "thickness"),
+        ("shake --seed 1 --lid 4", "lid"),
+        ("shake --seed 1 --lid nan", "lid"),
         ("shake --seed 1 --strength 1 2 3", "takes a range"),
         ("shake --seed 1 --strength 2 1", "strength"),
         ("shake --seed 1 --duration -3", "duration"),
@@ -388,9 +451,7 @@ def test_files_that_cannot_be_written_get_one_clear_line(run, tmp_path, monkeypa
     work = []
     monkeypatch.setattr(table, "shake", lambda *_: work.append(1))
     assert complains(run("shake", "--seed", 1, "--out", tmp_path), 1, "it is a directory")
-    assert complains(
-        run("shake", "--seed", 1, "--png", tmp_path / "no" / "p.png"), 1, "there is no directory"
-    )
+    assert complains(run("shake", "--seed", 1, "--png", tmp_path / "no" / "p.png"), 1, "there is no directory")
     assert complains(run("stats", "--seeds", "0:1", "--out", tmp_path), 1, "it is a directory")
     assert complains(run("bench", "--json", tmp_path), 1, "it is a directory")
     assert work == []  # all of them were found out before the work
@@ -424,6 +485,19 @@ def test_a_shake_that_does_not_come_to_rest_names_the_seed(run, monkeypatch):
     assert complains(run("stats", "--seeds", "17:19"), 1, "seed 17")
 
 
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (("--tray", 130), "too small"),
+        (("--copies", 60), "too small"),
+        (("--lid", 6), "too small"),
+        (("--limit", 0.05), "seed 3 "),
+    ],
+)
+def test_what_only_the_physics_can_find_out_gets_one_clear_line_as_well(run, flags, words):
+    assert complains(run("shake", "--seed", 3, *flags), 1, words)
+
+
 @pytest.mark.usefixtures("quick")
 def test_plots_without_matplotlib_say_how_to_get_it_before_the_work(run, monkeypatch, tmp_path):
     monkeypatch.setattr(stats, "find_spec", lambda name: None)
@@ -432,11 +506,39 @@ def test_plots_without_matplotlib_say_how_to_get_it_before_the_work(run, monkeyp
 
 
 def test_an_interrupt_leaves_with_130(run, monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(table, "shake", interrupted)
+    monkeypatch.setattr(table, "shake", lambda *_: signal.raise_signal(signal.SIGINT))
     assert complains(run("shake", "--seed", 1), 130, "interrupted")
+
+
+def test_an_interrupt_that_comes_out_as_another_failure_is_still_one(run, monkeypatch):
+    def compile_and_shake(*_):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise RuntimeError("half compiled") from None
+
+    monkeypatch.setattr(table, "shake", compile_and_shake)
+    assert complains(run("shake", "--seed", 1), 130, "interrupted")
+
+
+def test_an_interrupt_that_a_callback_loses_comes_again(run, monkeypatch):
+    import ctypes
+
+    callback = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))
+
+    def shake(*_):
+        callback()
+        time.sleep(5)
+
+    monkeypatch.setattr(table, "shake", shake)
+    assert complains(run("shake", "--seed", 1), 130, "interrupted")
+
+
+def test_a_failure_that_is_none_of_ours_is_not_hidden(run, monkeypatch):
+    monkeypatch.setattr(table, "shake", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run("shake", "--seed", 1)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 # Processes of their own.
@@ -459,6 +561,15 @@ def test_a_reader_that_leaves_early_gets_no_traceback(saved):
         assert "Traceback" not in process.stderr.read()
         process.wait(60)
     assert process.returncode in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_output_that_cannot_be_written_gets_one_clear_line(saved):
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "sim", "reach", saved], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (run.returncode, run.stderr) == (1, "polypile: no space left on device\n")
 
 
 def test_a_pile_can_come_from_standard_input(saved):
@@ -506,7 +617,5 @@ def test_importing_sim_waits_for_no_library():
         "import sys, sim, sim.cli; print([name for name in "
         "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm') if name in sys.modules])"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -22,11 +22,7 @@ def test_only_those_import_one_another_who_may():
 
 def test_contracts_name_every_part_of_the_package():
     configuration = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    parts = {
-        path.stem
-        for path in (ROOT / "sim").iterdir()
-        if path.suffix == ".py" or (path / "__init__.py").exists()
-    }
+    parts = {path.stem for path in (ROOT / "sim").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     for part in sorted(parts - {"__init__", "__main__"}):
         assert f'"sim.{part}"' in configuration, f"sim.{part} is in no import contract"
 
@@ -43,9 +39,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
 
 
 def test_every_command_line_of_the_readme_is_understood():
-    lines = re.findall(
-        r"^ *polypile +([^#\n]+)", "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL)), re.M
-    )
+    lines = re.findall(r"^ *polypile +([^#\n]+)", "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL)), re.M)
     assert len(lines) >= 6
     for line in lines:
         cli.parser().parse_args(line.split())
@@ -71,8 +65,6 @@ def test_the_changelog_tells_of_this_version():
 
 def test_no_file_of_the_package_is_longer_than_it_should_be():
     long = {
-        str(path): lines
-        for path in (ROOT / "sim").rglob("*.py")
-        if (lines := len(path.read_text().splitlines())) > 450
+        str(path): lines for path in (ROOT / "sim").rglob("*.py") if (lines := len(path.read_text().splitlines())) > 450
     }
     assert not long

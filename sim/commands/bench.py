@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from sim.physics.shake import Shake
 
 HELP = "measure how long things take"
+MORE = (
+    " settle: how long a pile takes, where that goes, and how it grows with the number of pieces; visibility: how long "
+    "the survey of a pile takes, and the update after a take."
+)
 BENCHMARKS = ("settle", "visibility")
 HOMES = ("sim._benchmarks", "benchmarks")
 """Where benchmarks are: in a wheel inside the package, in a checkout beside it."""
@@ -32,9 +36,7 @@ class Benchmark(Protocol):
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "which", nargs="?", choices=(*BENCHMARKS, "all"), default="all", help="what to measure (all)"
-    )
+    parser.add_argument("which", nargs="?", choices=(*BENCHMARKS, "all"), default="all", help="what to measure (all)")
     parser.add_argument("--quick", action="store_true", help="fewer and smaller runs")
     parser.add_argument("--json", metavar="FILE", help="save the figures as JSON; - for standard output")
     options.add_parameters(parser)

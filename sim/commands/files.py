@@ -10,8 +10,8 @@ from pathlib import Path
 from sim.errors import PileError, PolypileError
 from sim.pile import Pile
 
-LARGEST = 200_000_000
-"""Bytes; a pile of as many pieces as are allowed is smaller."""
+LARGEST = 64_000_000
+"""Bytes; a pile of as many pieces as are allowed takes half of it."""
 
 
 class FileError(PolypileError):
@@ -30,19 +30,28 @@ def read_pile(name: str) -> Pile:
 
 def _read(name: str) -> str:
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LARGEST + 1)
+        data = _bytes(name)
     except OSError as wrong:
         raise FileError(f"{name} cannot be read: {_reason(wrong)}") from None
     if len(data) > LARGEST:
-        raise FileError(f"{name} is too large: no pile takes more than {LARGEST // 10**6} MB")
+        raise _too_large(name)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise FileError(f"{name} cannot be read: it is no UTF-8 text") from None
+
+
+def _bytes(name: str) -> bytes:
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        if os.fstat(file.fileno()).st_size > LARGEST:
+            raise _too_large(name)  # before any of it takes memory; the size of a pipe is not known
+        return file.read(LARGEST + 1)
+
+
+def _too_large(name: str) -> FileError:
+    return FileError(f"{name} is too large: no pile takes more than {LARGEST // 10**6} MB")
 
 
 def check_writable(name: str) -> None:

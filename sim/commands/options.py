@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sim import seeds
@@ -16,20 +19,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PARAMETERS = {
-    "friction": "between any two surfaces (0.25)",
-    "thickness": "of a piece, mm (2.5)",
-    "density": "of the pieces, g/cm3 (1.05)",
-    "tray": "width of the tray, mm (240)",
+    "friction": "coefficient between any two surfaces (0.25)",
+    "thickness": "thickness of a piece, mm (2.5)",
+    "density": "density of the pieces, g/cm3 (1.05)",
+    "tray": "inner width of the tray, mm (240)",
     "corner": "how much of each side a cut-off corner takes, mm (60)",
     "lid": "height of the closed lid, mm (40)",
-    "copies": "of each of the 16 kinds of piece (5)",
+    "copies": "pieces of each of the 16 kinds (5)",
     "strength": "range of the shake's amplitude, g (1.5 2.5)",
     "frequency": "range of the shake's frequency, Hz (3 5)",
-    "duration": "of the shake, s (3)",
-    "limit": "longest time to come to rest, s",
+    "duration": "how long the box is shaken, s (3)",
+    "limit": "longest time to come to rest after the shake, s (10)",
 }
 """The fields of `Shake` with their help."""
 RANGES = {"strength", "frequency"}
+MOST_SEEDS = 1_000_000
 
 
 class UsageError(PolypileError):
@@ -46,7 +50,7 @@ def add_parameters(parser: argparse.ArgumentParser) -> None:
                 nargs="+",
                 type=_numbers,
                 action=_Range,
-                metavar="LOW HIGH",
+                metavar=("LOW", "HIGH"),
                 default=argparse.SUPPRESS,
                 help=text,
             )
@@ -87,6 +91,8 @@ def seed_range(text: str) -> range:
     first, end = seed(parts[0]), seed(parts[1])
     if end <= first:
         raise argparse.ArgumentTypeError(f"{text!r} holds no seeds: B must be larger than A")
+    if end - first > MOST_SEEDS:
+        raise argparse.ArgumentTypeError(f"{text!r} holds more than {MOST_SEEDS} seeds: use smaller ranges")
     return range(first, end)
 
 
@@ -117,6 +123,22 @@ def progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
 
     bar: Iterable[T] = tqdm(items, total=total, desc=label, unit=" piles", disable=None, leave=False)
     return bar
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say on a terminal, and nowhere else, why the first shake takes so long."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield
+        return
+    words = "polypile: still at it: the first shake compiles its kernels, once (about a quarter of a minute)"
+    timer = threading.Timer(2.0, print, [words], {"file": sys.stderr})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class _Range(argparse.Action):

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from sim import table
-from sim.commands import files
+from sim.commands import files, options
 
 PICTURE = "polypile.png"
 
@@ -16,7 +16,8 @@ def run() -> int:
     from sim import view
 
     seed = random.SystemRandom().randrange(1_000_000)
-    pile = table.shake(seed)
+    with options.patience():
+        pile = table.shake(seed)
     print(f"Seed {seed}: {len(pile)} pieces, {len(table.survey(pile).reachable())} of them can be taken.")
     if view.has_screen():
         table.show(pile, mark="uncovered")

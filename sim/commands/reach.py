@@ -10,20 +10,18 @@ from sim.commands import files, options
 from sim.pile import RULES
 
 HELP = "say which pieces of a saved pile can be taken"
+MORE = (
+    " Uncovered: no other piece covers it, seen from above. Unloaded: no other piece presses on it. Untouched: it is "
+    "uncovered and touches nothing but what lies under it."
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "pile", metavar="FILE", help="a pile that `polypile shake --out` saved; - for standard input"
-    )
+    parser.add_argument("pile", metavar="FILE", help="a pile that `polypile shake --out` saved; - for standard input")
     parser.add_argument("--rule", choices=RULES, default=RULES[0], help=f"what can be taken ({RULES[0]})")
-    parser.add_argument(
-        "--taken", type=options.ids, default=(), metavar="IDS", help="pieces already taken: 3,17,41"
-    )
-    parser.add_argument(
-        "--why", type=options.integer, metavar="ID", help="say why this piece can or cannot be taken"
-    )
+    parser.add_argument("--taken", type=options.ids, default=(), metavar="IDS", help="pieces already taken: 3,17,41")
+    parser.add_argument("--why", type=options.integer, metavar="ID", help="say why this piece can or cannot be taken")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim import table
 from sim.commands import files, options
 from sim.commands.options import UsageError
-from sim.errors import PileError
+from sim.errors import NotSettled, PileError, PolypileError
 from sim.pile import RULES
 
 if TYPE_CHECKING:
+    from sim.physics.shake import Shake
     from sim.pile import Pile
 
 HELP = "shake the box: a pile, its picture, a library of piles"
+MORE = (
+    " The same seed and parameters give the same pile on every machine. With --seeds, files pile-SEED.json of the same "
+    "parameters and model stay as they are, so that an interrupted library can be continued; a seed that does not come "
+    "to rest stops no other, and is named at the end."
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -23,12 +30,17 @@ def add(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--seed", type=options.seed, metavar="N", help="shake this seed")
     what.add_argument(
-        "--seeds", type=options.seed_range, metavar="A:B", help="shake seeds A to B-1 into --out DIR"
+        "--seeds",
+        type=options.seed_range,
+        metavar="A:B",
+        help="shake seeds A to B-1 into --out DIR; piles already there stay",
     )
     what.add_argument("--verify", metavar="FILE", help="shake a saved pile again: the same digest?")
-    parser.add_argument("--out", metavar="FILE", help="save the pile as JSON; - for standard output")
-    parser.add_argument("--png", metavar="FILE", help="save its picture")
-    parser.add_argument("--svg", metavar="FILE", help="save its picture as a vector drawing")
+    parser.add_argument(
+        "--out", metavar="PATH", help="save the pile as JSON; - for standard output; with --seeds a directory"
+    )
+    parser.add_argument("--png", metavar="FILE", help="save its picture as PNG")
+    parser.add_argument("--svg", metavar="FILE", help="save its picture as SVG")
     parser.add_argument(
         "--mark",
         nargs="?",
@@ -59,17 +71,19 @@ def _one(arguments: argparse.Namespace) -> int:
     written = [name for name in (arguments.out, arguments.png, arguments.svg) if name]
     for name in written:
         files.check_writable(name)
-    pile = table.shake(arguments.seed, options.shake_of(arguments))
+    with options.patience():
+        pile = table.shake(arguments.seed, options.shake_of(arguments))
     if arguments.out:
         files.write(arguments.out, pile.to_json())
     if arguments.png:
         files.write(arguments.png, table.png(pile, arguments.mark))
     if arguments.svg:
         files.write(arguments.svg, table.svg(pile, arguments.mark))
-    print(_told(pile), file=sys.stderr if arguments.out == "-" else sys.stdout)
+    messages = sys.stderr if arguments.out == "-" else sys.stdout
+    print(_told(pile), file=messages)
     for name in written:
         if name != "-":
-            print(f"saved {name}")
+            print(f"saved {name}", file=messages)
     return 0
 
 
@@ -82,16 +96,40 @@ def _told(pile: Pile) -> str:
 
 
 def _library(arguments: argparse.Namespace) -> int:
+    """Save a pile for each seed; piles that are there already stay, and a seed without a pile stops no other."""
     _refuse(arguments, "--seeds", "png", "svg", "mark")
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
     parameters = options.shake_of(arguments)
     folder = files.make_folder(arguments.out)
-    piles = table.shake_all(arguments.seeds, parameters, arguments.jobs or 1)
-    for pile in options.progress(piles, len(arguments.seeds), "shaking"):
-        files.write(folder / f"pile-{pile.seed}.json", pile.to_json())
-    print(f"saved {len(arguments.seeds)} piles in {folder}")
+    missing = [seed for seed in arguments.seeds if not _is_saved(_place(folder, seed), seed, parameters)]
+    failed: dict[int, NotSettled] = {}
+    piles = table.shake_all(missing, parameters, arguments.jobs or 1)
+    for seed, pile in zip(missing, options.progress(piles, len(missing), "shaking"), strict=True):
+        if isinstance(pile, NotSettled):
+            failed[seed] = pile
+        else:
+            files.write(_place(folder, seed), pile.to_json())
+    kept = len(arguments.seeds) - len(missing)
+    print(f"saved {len(missing) - len(failed)} piles in {folder}" + (f", {kept} were there already" if kept else ""))
+    if failed:
+        named = ", ".join(map(str, list(failed)[:10])) + (", ..." if len(failed) > 10 else "")
+        raise NotSettled(
+            f"{len(failed)} of {len(arguments.seeds)} seeds have no pile ({named}): {min(failed.items())[1]}"
+        )
     return 0
+
+
+def _place(folder: Path, seed: int) -> Path:
+    return folder / f"pile-{seed}.json"
+
+
+def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
+    """Say whether the pile is there already; a file that is anything else will be replaced."""
+    try:
+        return path.exists() and table.is_shaken_so(files.read_pile(str(path)), seed, parameters)
+    except PolypileError:
+        return False
 
 
 def _verify(arguments: argparse.Namespace) -> int:
@@ -100,7 +138,8 @@ def _verify(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--verify takes its parameters from the file: leave out --{next(iter(given))}")
     pile = files.read_pile(arguments.verify)
     try:
-        again = table.shake_again(pile)
+        with options.patience():
+            again = table.shake_again(pile)
     except PileError as wrong:
         raise PileError(f"{arguments.verify}: {wrong}") from None
     if again.digest != pile.digest:

@@ -14,13 +14,12 @@ from sim.commands import files, options
 from sim.errors import MissingExtra
 
 HELP = "measure many piles and compare them with the 3D reference"
+MORE = " The reference was shaken with the default parameters."
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "--seeds", type=options.seed_range, metavar="A:B", required=True, help="seeds A to B-1"
-    )
+    parser.add_argument("--seeds", type=options.seed_range, metavar="A:B", required=True, help="seeds A to B-1")
     parser.add_argument("--jobs", type=options.jobs, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--out", metavar="FILE", help="save all figures as JSON; - for standard output")
     parser.add_argument("--plot", metavar="FILE", help="plot the distributions beside the reference")
@@ -56,9 +55,7 @@ def compared(result: dict[str, Any], reference: dict[str, Any]) -> str:
     for name, true in reference["figures"].items():
         mean, sd = result["mean"][name], result["sd"][name]
         off = (mean - true["mean"]) / true["sd"]
-        lines.append(
-            f"{name:<22}{mean:>10.4g}{sd:>10.4g}{true['mean']:>10.4g}{true['sd']:>10.4g}{off:>+8.2f} sd"
-        )
+        lines.append(f"{name:<22}{mean:>10.4g}{sd:>10.4g}{true['mean']:>10.4g}{true['sd']:>10.4g}{off:>+8.2f} sd")
     curves = list(zip(result["curve_uncovered"], reference["curve_uncovered"]["mean"], strict=False))
     left, gap = max(enumerate(abs(ours - true) for ours, true in curves), key=lambda at: at[1])
     lines.append(f"curve of reachable pieces: off by {gap:.2f} pieces at most, with {left} left")

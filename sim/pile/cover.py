@@ -203,9 +203,7 @@ class Cover:
             return f"{_listed(ways)} {'rests' if len(ways) == 1 else 'rest'} on it"
         over = tuple(i for i in ways if (i, id) in self.covers)
         beside = tuple(i for i in ways if (i, id) not in self.covers)
-        parts = [
-            f"{verb} by {_listed(some)}" for verb, some in (("covered", over), ("touched", beside)) if some
-        ]
+        parts = [f"{verb} by {_listed(some)}" for verb, some in (("covered", over), ("touched", beside)) if some]
         return f"it is {' and '.join(parts)}"
 
 
@@ -265,8 +263,7 @@ def _read_veils(entry: Entry) -> tuple[Veils, ...] | None:
     if entry.get(name) is None:
         return None
     return tuple(
-        tuple(tuple(_read_ids(entry, name, veil)) for veil in _list(entry, name, veils))
-        for veils in entry.items(name)
+        tuple(tuple(_read_ids(entry, name, veil)) for veil in _list(entry, name, veils)) for veils in entry.items(name)
     )
 
 

@@ -183,8 +183,7 @@ class Piece:
         sx, sy = nx * self.thickness, ny * self.thickness
         base = [(x, y) for x, y, _ in self.underside()]
         facing = [
-            (by - ay) * sx - (bx - ax) * sy > 0.0
-            for (ax, ay), (bx, by) in zip(base, base[1:] + base[:1], strict=True)
+            (by - ay) * sx - (bx - ax) * sy > 0.0 for (ax, ay), (bx, by) in zip(base, base[1:] + base[:1], strict=True)
         ]
         hull: list[Point] = []
         for (x, y), before, after in zip(base, facing[-1:] + facing[:-1], facing, strict=True):

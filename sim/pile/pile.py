@@ -174,9 +174,7 @@ class Pile:
         """Density of every piece, g/cm3; raise PileError where the parameters do not tell it."""
         density = self.shake.get("density")
         if isinstance(density, bool) or not isinstance(density, int | float) or not 0 < density <= _LARGEST:
-            raise PileError(
-                "parameter density of the shake is missing or not above 0: nothing can be weighed"
-            )
+            raise PileError("parameter density of the shake is missing or not above 0: nothing can be weighed")
         return float(density)
 
     @property

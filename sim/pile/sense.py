@@ -83,9 +83,7 @@ def _check_contact(k: int, contact: Contact, size: int) -> None:
     else:
         fits = lower == WALL or 0 <= lower < upper
     if not (fits and 0 <= upper < size):
-        raise PileError(
-            f"contact {k} joins {upper} and {lower}: no {contact.kind} contact of {size} pieces does"
-        )
+        raise PileError(f"contact {k} joins {upper} and {lower}: no {contact.kind} contact of {size} pieces does")
     if not all(math.isfinite(value) for value in (*contact.point, *contact.force)):
         raise PileError(f"contact {k} has a point or a force that is no finite number")
     if not abs(math.hypot(*contact.normal) - 1) <= _UNIT:

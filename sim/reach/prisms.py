@@ -1,4 +1,8 @@
-"""All pieces of a pile as arrays: one vectorised step from poses to outlines and planes."""
+"""All pieces of a pile as arrays: one vectorised step from poses to outlines and planes.
+
+Polygons are arrays (2, corners, n): x and y, counter-clockwise. The long axis comes last, where numpy is quick.
+Corners may be repeated, so that one array holds polygons of any number of corners.
+"""
 
 from __future__ import annotations
 
@@ -11,52 +15,56 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.pile import Piece, Shape, corners
-from sim.reach.clip import Bools, Floats, Ints
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 WIDEST = 8
 """Corners of the octagon; the other shapes repeat their last corner to have as many."""
+DIRECTIONS = 5
+"""Most directions that the edges of one shape have, those of the pentagon; the others repeat their first."""
 
 _ROW = {shape: row for row, shape in enumerate(Shape)}
+_COUNT = [len(corners(shape)) for shape in Shape]
 _CORNERS = np.array([(corners(shape) + corners(shape)[-1:] * WIDEST)[:WIDEST] for shape in Shape]).T
-_NEXT = np.array([[(k + 1) % WIDEST if k + 1 < len(corners(shape)) else 0 for k in range(WIDEST)] for shape in Shape]).T
+# a repeated corner has the same next one: none of its edges is of no length
+_NEXT = np.array([[k + 1 if k + 1 < count else 0 for k in range(WIDEST)] for count in _COUNT]).T
+# opposite edges of square and octagon share a direction
+_DISTINCT = [count // 2 if count % 2 == 0 else count for count in _COUNT]
+_EDGE = np.array([[k if k < distinct else 0 for k in range(DIRECTIONS)] for distinct in _DISTINCT]).T
 _RADIUS = np.sqrt(_CORNERS[0] ** 2 + _CORNERS[1] ** 2).max(axis=0)
+_INRADIUS = np.array([radius * np.cos(np.pi / count) for radius, count in zip(_RADIUS, _COUNT, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
 class Prisms:
-    """The n pieces of a pile; polygons as in `sim.reach.clip`, (2, corners, n). All lengths in mm."""
+    """The n pieces of a pile. All lengths in mm."""
 
+    kind: Ints
+    """(n,) the shapes by number."""
     centre: Floats
     """(2, n)"""
     height: Floats
     """(n,) of the centres over the floor."""
     gradient: Floats
     """(2, n)"""
-    half: Floats
-    """(n,) half the thickness, measured along the vertical."""
+    upright: Floats
+    """(n,) cosine of the tilt."""
+    thickness: Floats
+    """(n,)"""
     section: Floats
     """(2, 8, n) the prism halfway up, seen from above."""
+    edges: Floats
+    """(2, 8, n) of the section, each from its corner to the next other one."""
     shift: Floats
     """(2, n) from the section to the top face (and backwards to the underside), seen from above."""
-    lean: Floats
-    """(n,) length of the shift: how far the footprint stands out from the section."""
     outline: Floats
     """(2, 10, n) the footprint seen from above: the hull of top and underside."""
-    edges: Floats
-    """(2, 8, n) of the section; where a corner is repeated, its edge is too: none is of no length."""
-    normals: Floats
-    """(2, 8, n) of those edges, outwards, of length 1."""
-    apart: Floats
-    """(8, n) of those edges from the centre."""
     inner: Floats
-    """(n,) radius of the circle about the centre inside the section."""
+    """(n,) radius of a circle about the centre that lies in the section."""
     outer: Floats
     """(n,) radius of the circle about the centre around the footprint."""
-
-    @property
-    def top(self) -> Floats:
-        """(2, 8, n) the top faces seen from above."""
-        return self.section + self.shift[:, None]
 
     @property
     def underside(self) -> Floats:
@@ -70,6 +78,30 @@ class Prisms:
         level: Floats = slope[0] * points[0] + slope[1] * points[1] + base
         return level
 
+    def span(self, who: Ints, points: Floats) -> tuple[Floats, Floats]:
+        """Return from what height to what height the pieces `who` (m,) reach at points (2, m) of their footprints.
+
+        Between the planes of the two faces, and nowhere beyond the lowest and the highest corner: that matters
+        where a piece stands on its edge.
+        """
+        middle, half = self.level(who, points), self.thickness[who] / (2.0 * self.upright[who])
+        corners = self.level(who, self.section[:, :, who])
+        more = self.thickness[who] * self.upright[who] / 2
+        return (
+            np.maximum(middle - half, corners.min(axis=0) - more),
+            np.minimum(middle + half, corners.max(axis=0) + more),
+        )
+
+    def directions(self, who: Ints) -> Floats:
+        """Return (2, 5, m) the directions that the edges of the pieces `who` have, seen from above."""
+        found: Floats = self.edges[:, _EDGE[:, self.kind[who]], who]
+        return found
+
+    def scaled(self, outlines: Floats, factor: Floats | float) -> NDArray[Any]:
+        """Return outlines of all pieces as polygons, each drawn together or out about its centre."""
+        centre = self.centre[:, None]
+        return polygons(centre + factor * (outlines - centre))
+
 
 def prisms(pieces: Iterable[Piece]) -> Prisms:
     """Return the pieces as arrays."""
@@ -77,29 +109,24 @@ def prisms(pieces: Iterable[Piece]) -> Prisms:
     x, y, z, angle, gx, gy, thickness, shape = np.array(rows, dtype=np.float64).reshape(-1, 8).T
     kind = shape.astype(np.int64)
     centre, gradient = np.array((x, y)), np.array((gx, gy))
-    length = np.sqrt(1.0 + gx * gx + gy * gy)
-    normal = -gradient / length
-    section = _tilt(_turn(_CORNERS[:, :, kind], angle), normal, 1.0 / length) + centre[:, None]
+    upright = 1.0 / np.sqrt(1.0 + gx * gx + gy * gy)
+    normal = -gradient * upright
+    section = _tilt(_turn(_CORNERS[:, :, kind], angle), normal, upright) + centre[:, None]
     edges = np.take_along_axis(section, _NEXT[None, :, kind], axis=1) - section
-    normals = np.array((edges[1], -edges[0])) / np.sqrt(edges[0] ** 2 + edges[1] ** 2)
-    arms = section - centre[:, None]
     shift = thickness / 2 * normal
-    lean = np.sqrt(shift[0] ** 2 + shift[1] ** 2)
-    apart = normals[0] * arms[0] + normals[1] * arms[1]
     return Prisms(
+        kind=kind,
         centre=centre,
         height=z,
         gradient=gradient,
-        half=thickness / 2 * length,
+        upright=upright,
+        thickness=thickness,
         section=section,
-        shift=shift,
-        lean=lean,
-        outline=_hull(section, edges, shift),
         edges=edges,
-        normals=normals,
-        apart=apart,
-        inner=apart.min(axis=0),
-        outer=_RADIUS[kind] + lean,
+        shift=shift,
+        outline=_hull(section, edges, shift),
+        inner=_INRADIUS[kind] * upright,
+        outer=_RADIUS[kind] + np.sqrt(shift[0] ** 2 + shift[1] ** 2),
     )
 
 

@@ -13,8 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from sim.reach.clip import Bools, outside
-from sim.reach.prisms import Prisms, polygons
+from sim.reach.prisms import Bools, Floats, Prisms, polygons
 
 SPECK = 0.01
 """A part of a piece that is smaller than this cannot be seen, mm2."""
@@ -66,10 +65,25 @@ def _corners_covered(shapes: Prisms, above: dict[int, list[int]]) -> list[int]:
     """Return the pieces that show no corner: the only ones that can be hidden."""
     lower = np.array([i for i, over in above.items() for _ in over], dtype=np.int64)
     upper = np.array([j for over in above.values() for j in over], dtype=np.int64)
-    clear = outside(shapes.outline[:, :, lower], shapes.outline[:, :, upper]) > _CLEAR
+    clear = _outside(shapes.outline[:, :, lower], shapes.outline[:, :, upper]) > _CLEAR
     bare: Bools = np.ones((shapes.outline.shape[1], len(shapes.height)), dtype=np.bool_)
     np.logical_and.at(bare, (slice(None), lower), clear)
     return [int(i) for i in np.flatnonzero(~bare.any(axis=0))]
+
+
+def _outside(points: Floats, polygons: Floats) -> Floats:
+    """Return (k, m) how far points (2, k, m) lie outside polygons (2, corners, m); negative: inside.
+
+    Beyond a corner it is less than the distance: that from the line through an edge.
+    """
+    sides = np.concatenate((polygons[:, 1:], polygons[:, :1]), axis=1) - polygons
+    length = np.sqrt(sides[0] ** 2 + sides[1] ** 2)
+    arms = points[:, None] - polygons[:, :, None]
+    right = arms[0] * sides[1][:, None] - arms[1] * sides[0][:, None]
+    # a repeated corner has no side: nothing is outside it
+    real = length[:, None] > 0.0
+    found: Floats = np.where(real, right / np.where(real, length[:, None], 1.0), -np.inf).max(axis=0)
+    return found
 
 
 def _cut_up(footprint: Any, over: NDArray[Any]) -> list[int]:

@@ -11,9 +11,8 @@ import shapely
 
 from sim.errors import PileError
 from sim.pile import Cover, Pile, Tray
-from sim.reach.clip import Bools, clip
 from sim.reach.meet import meetings
-from sim.reach.prisms import Prisms, polygons, prisms
+from sim.reach.prisms import Bools, Prisms, polygons, prisms
 from sim.reach.sight import shares
 from sim.reach.survey import survey
 from sim.seeds import stream
@@ -95,7 +94,8 @@ def curve(cover: Cover, runs: int = 20, seed: int = 0) -> list[float]:
 def _on_floor(shapes: Prisms) -> Bools:
     """Tell of each piece whether a corner of it touches the floor."""
     who = np.arange(len(shapes.height))
-    on_floor: Bools = (shapes.level(who, shapes.underside) - shapes.half).min(axis=0) < ON_FLOOR
+    heights = shapes.level(who, shapes.underside) - shapes.thickness / (2.0 * shapes.upright)
+    on_floor: Bools = heights.min(axis=0) < ON_FLOOR
     return on_floor
 
 
@@ -129,13 +129,9 @@ def _layers(shapes: Prisms) -> int:
     overlap, or, where pieces do not overlap at all, any point will do.
     """
     met = meetings(shapes)
-    centre = shapes.centre[:, None]
-    shrunk = centre + _SHRUNK * (shapes.outline - centre)
-    overlap = clip(shrunk[:, :, met.upper], shrunk[:, :, met.lower])
-    half = len(overlap.real) // 2
-    points = overlap.corners[:, :half][:, overlap.real[:half]].T
+    inner, outer = (shapes.scaled(shapes.outline, factor) for factor in (_SHRUNK, (1.0 + _SHRUNK) / 2))
+    points = shapely.get_coordinates(shapely.intersection(inner[met.a], inner[met.b]))
     if not len(points):
         return 1
-    tree = shapely.STRtree(polygons(shapes.outline))
-    which, _ = tree.query(shapely.points(points), predicate="within")
+    which, _ = shapely.STRtree(outer).query(shapely.points(points), predicate="within")
     return int(np.bincount(which).max())

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 import numpy as np
 
 from sim.errors import CoverError, PileError
 from sim.pile import Cover, Pile, Shape, area
-from sim.reach.clip import Ints
-from sim.reach.gap import faces_touch, sides_touch
+from sim.reach.gap import touch
 from sim.reach.meet import Meetings, meetings
-from sim.reach.prisms import Prisms, prisms
+from sim.reach.prisms import Ints, Prisms, prisms
 from sim.reach.sight import shares, veils
 
 GRAVITY = 9.81
@@ -32,15 +30,15 @@ def survey(pile: Pile, hidden: bool = False) -> Cover:
     """
     shapes = prisms(pile)
     met = meetings(shapes)
-    pressing = {(c.lower, c.upper) if c.lower < c.upper else (c.upper, c.lower) for c in pile.contacts if c.lower >= 0}
-    touches = frozenset(pressing.union(_touching(shapes, met, pressing)))
-    covers = frozenset(_pairs(met.upper[met.covering], met.lower[met.covering]))
+    covers = frozenset(_pairs(met.upper, met.lower))
+    touches = _pressing(pile)
+    touches.update(_touching(shapes, met, touches))
     try:
         return Cover(
             size=len(pile),
             covers=covers,
             rests=rests(pile),
-            touches=touches,
+            touches=frozenset(touches),
             hidden_by=veils(shapes, covers) if hidden else None,
         )
     except CoverError as ring:
@@ -54,15 +52,18 @@ def visible(pile: Pile, taken: Iterable[int] = ()) -> tuple[float, ...]:
     """
     shapes = prisms(pile)
     met = meetings(shapes)
-    return shares(shapes, _pairs(met.upper[met.covering], met.lower[met.covering]), frozenset(taken))
+    return shares(shapes, _pairs(met.upper, met.lower), frozenset(taken))
 
 
 def rests(pile: Pile) -> frozenset[tuple[int, int]]:
     """Return the pairs (upper, lower) of which one presses on the other from above."""
-    load: Counter[tuple[int, int]] = Counter()
+    load: dict[tuple[int, int], float] = {}
     for contact in pile.contacts:
-        if contact.kind == "face" and contact.lower >= 0:
-            load[contact.upper, contact.lower] += contact.force[2]
+        if contact.lower >= 0 and contact.kind == "face":
+            pair = contact.upper, contact.lower
+            load[pair] = load.get(pair, 0.0) + contact.force[2]
+    if not load:
+        return frozenset()
     least = PRESSING * mean_weight(pile)
     return frozenset(pair for pair, force in load.items() if force > least)
 
@@ -70,19 +71,23 @@ def rests(pile: Pile) -> frozenset[tuple[int, int]]:
 def mean_weight(pile: Pile) -> float:
     """Return the mean weight of the pieces of a pile, mN."""
     volume = sum(_AREA[piece.shape] for piece in pile) * pile.thickness
-    return float(pile.shake["density"]) * 1e-3 * volume * GRAVITY / max(len(pile), 1)
+    return pile.density * 1e-3 * volume * GRAVITY / max(len(pile), 1)
 
 
-def _touching(shapes: Prisms, met: Meetings, known: Collection[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs a < b that touch, except some that are known already."""
+def _pressing(pile: Pile) -> set[tuple[int, int]]:
+    """Return the pairs a < b that press on each other."""
+    return {(c.lower, c.upper) if c.lower < c.upper else (c.upper, c.lower) for c in pile.contacts if c.lower >= 0}
+
+
+def _touching(shapes: Prisms, met: Meetings, known: Collection[tuple[int, int]]) -> zip[tuple[int, int]]:
+    """Return the pairs a < b that touch, except those that are known already."""
     size = len(shapes.height)
     codes = np.array([a * size + b for a, b in known], dtype=np.int64)
-    for a, b, touch in ((met.upper, met.lower, faces_touch), (*met.beside, sides_touch)):
-        first, second = np.minimum(a, b), np.maximum(a, b)
-        open_ = ~np.isin(first * size + second, codes)
-        touching = touch(shapes, a[open_], b[open_])
-        yield from _pairs(first[open_][touching], second[open_][touching])
+    unknown = ~np.isin(met.a * size + met.b, codes)
+    a, b = met.a[unknown], met.b[unknown]
+    touching = touch(shapes, a, b)
+    return _pairs(a[touching], b[touching])
 
 
-def _pairs(upper: Ints, lower: Ints) -> zip[tuple[int, int]]:
-    return zip(upper.tolist(), lower.tolist(), strict=True)
+def _pairs(a: Ints, b: Ints) -> zip[tuple[int, int]]:
+    return zip(a.tolist(), b.tolist(), strict=True)

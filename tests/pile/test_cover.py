@@ -63,9 +63,7 @@ def test_blockers_and_reasons_agree_with_what_is_reachable(given_cover, rule):
         blockers = cover.blockers(piece, rule, taken)
         assert (not blockers) == (piece in reachable)
         assert set(blockers).isdisjoint(taken)
-        assert sentence.startswith(
-            f"{piece} can be taken" if piece in reachable else f"{piece} cannot be taken"
-        )
+        assert sentence.startswith(f"{piece} can be taken" if piece in reachable else f"{piece} cannot be taken")
         assert all(str(blocker) in sentence for blocker in blockers)
         assert sentence.endswith(".")
         assert "\n" not in sentence

@@ -31,10 +31,7 @@ def turns(outline):
 
 
 def signed_area(outline):
-    return (
-        sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True))
-        / 2
-    )
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True)) / 2
 
 
 @pytest.mark.parametrize(
@@ -80,9 +77,7 @@ def test_both_faces_are_planes_of_the_gradient_a_thickness_apart(piece):
     gx, gy = piece.gradient
     normal = piece.normal
     for face, side in ((piece.underside(), -0.5), (piece.top(), 0.5)):
-        cx, cy, cz = (
-            c + side * piece.thickness * n for c, n in zip((piece.x, piece.y, piece.z), normal, strict=True)
-        )
+        cx, cy, cz = (c + side * piece.thickness * n for c, n in zip((piece.x, piece.y, piece.z), normal, strict=True))
         for x, y, z in face:
             assert z - cz == pytest.approx(gx * (x - cx) + gy * (y - cy), abs=1e-9)
     assert math.cos(piece.tilt) == pytest.approx(normal[2])
@@ -115,10 +110,7 @@ def test_outline_is_convex_counter_clockwise_and_holds_every_corner(piece):
     for x, y, _ in piece.underside() + piece.top():
         assert all((bx - ax) * (y - ay) - (by - ay) * (x - ax) > -1e-7 for (ax, ay), (bx, by) in edges)
     seen = {(round(x, 6), round(y, 6)) for x, y, _ in piece.underside() + piece.top()}
-    assert all(
-        (round(x, 6), round(y, 6)) in seen or min(math.dist((x, y), s) for s in seen) < 1e-5
-        for x, y in outline
-    )
+    assert all((round(x, 6), round(y, 6)) in seen or min(math.dist((x, y), s) for s in seen) < 1e-5 for x, y in outline)
 
 
 @given(pieces)

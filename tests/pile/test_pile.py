@@ -127,9 +127,7 @@ def test_what_is_no_code_is_refused(text):
         parse_code(text)
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"), corrupted(), ids=lambda value: value if isinstance(value, str) else ""
-)
+@pytest.mark.parametrize(("change", "reason"), corrupted(), ids=lambda value: value if isinstance(value, str) else "")
 def test_a_malformed_file_is_refused_in_one_line(small, change, reason):
     text = change(small.to_json())
     with pytest.raises(PileError, match=reason) as refused:

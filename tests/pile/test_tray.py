@@ -7,10 +7,7 @@ from sim.pile import Colour, Tray
 
 
 def signed_area(outline):
-    return (
-        sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True))
-        / 2
-    )
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True)) / 2
 
 
 @pytest.mark.parametrize(("tray", "count"), [(Tray(), 8), (Tray(200.0, 0.0), 4), (Tray(130.0, 60.0), 8)])
