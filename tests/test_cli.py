@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sim import cli, table
-from sim.commands import bench, files, options, play, stats
+from sim.commands import bench, files, options, play, plot, stats
 from sim.errors import NotSettled
 from sim.pile import Pile
 from tests.conftest import PARAMETERS
@@ -400,6 +400,7 @@ def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkey
         ("reach f --why one", "no whole number"),
         ("reach f --taken 1;2", "no whole number"),
         ("stats", "required"),
+        ("stats --seeds 0:2 --plot stats.xyz", "must end in .pdf, .png, .svg"),
         ("stats --seeds 0:2 --copies -5", "copies"),
         ("bench rules-of-thumb", "invalid choice"),
         ("bench settle --density 0", "density"),
@@ -435,6 +436,14 @@ def test_files_that_cannot_be_read_get_one_clear_line(run, tmp_path):
     binary = tmp_path / "binary.json"
     binary.write_bytes(b"\xff\xfe{}")
     assert complains(run("reach", binary), 1, "no UTF-8 text")
+
+
+def test_closed_streams_get_one_clear_line(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    assert complains(run("reach", "-"), 1, "standard input: pile is empty")
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(files.FileError, match="standard output cannot be written"):
+        files.write("-", "text")
 
 
 def test_a_file_larger_than_any_pile_is_refused_before_it_is_read(run, tmp_path):
@@ -499,8 +508,28 @@ def test_what_only_the_physics_can_find_out_gets_one_clear_line_as_well(run, fla
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_stats_are_plotted_beside_the_reference(run, tmp_path, ending, start):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / f"stats.{ending}"
+    assert run("stats", "--seeds", "0:3", "--plot", path)[0] == 0
+    assert path.read_bytes().startswith(start)
+
+
+def test_equal_figures_give_equal_plots():
+    pytest.importorskip("matplotlib")
+    reference = {
+        "piles": 5,
+        "figures": {"depth": {"mean": 10.0, "sd": 2.0, "min": 7.0, "max": 12.0}},
+        "curve_uncovered": {"mean": [0.0, 1.0], "sd": [0.0, 0.5]},
+    }
+    result = {"piles": [{"depth": 11.0}], "curve_uncovered": [0.0, 1.0]}
+    assert plot.plot(result, reference, "a.svg") == plot.plot(result, reference, "b.svg")
+
+
+@pytest.mark.usefixtures("quick")
 def test_plots_without_matplotlib_say_how_to_get_it_before_the_work(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(stats, "find_spec", lambda name: None)
+    monkeypatch.setattr(plot, "find_spec", lambda name: None)
     monkeypatch.setattr(table, "measure_all", None)
     assert complains(run("stats", "--seeds", "0:1", "--plot", tmp_path / "p.png"), 1, "pip install", "[plot]")
 
@@ -528,7 +557,8 @@ def test_an_interrupt_that_a_callback_loses_comes_again(run, monkeypatch):
 
     def shake(*_):
         callback()
-        time.sleep(5)
+        for _ in range(200):
+            time.sleep(0.01)
 
     monkeypatch.setattr(table, "shake", shake)
     assert complains(run("shake", "--seed", 1), 130, "interrupted")

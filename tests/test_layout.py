@@ -1,6 +1,7 @@
 """What the folders promise: who may import whom, names at the top, commands in the README."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 import sim
 from sim import cli
+from sim.commands import bench
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,11 +40,39 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
         sim.shuffle  # noqa: B018
 
 
-def test_every_command_line_of_the_readme_is_understood():
-    lines = re.findall(r"^ *polypile +([^#\n]+)", "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL)), re.M)
-    assert len(lines) >= 6
-    for line in lines:
-        cli.parser().parse_args(line.split())
+def blocks(language):
+    """Return what stands in the README as examples in a language."""
+    return "\n".join(re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL))
+
+
+COMMANDS = re.findall(r"^polypile *([^#\n]*)", blocks("sh"), re.MULTILINE)
+
+
+def test_every_command_is_shown_in_the_readme():
+    assert len(COMMANDS) >= 10
+    for name in cli.COMMANDS:
+        assert any(line.startswith(name) for line in COMMANDS), name
+
+
+def test_the_readmes_command_lines_do_what_they_say(tmp_path, monkeypatch, capsys):
+    """All in one folder and in order, as a reader would type them; only with fewer seeds, and benchmarks unmeasured."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.view.has_screen", lambda: False)
+    monkeypatch.setattr(bench, "run", lambda arguments: 0)
+    for line in COMMANDS:
+        words = shlex.split(re.sub(r"\b0:\d+", "0:2", line))
+        assert cli.main(words) == 0, (line, capsys.readouterr().err)
+        saved = [words[k + 1] for k, word in enumerate(words) if word in ("--out", "--png", "--svg", "--plot")]
+        assert all((tmp_path / name).exists() for name in saved if name != "-"), line
+
+
+def test_the_readmes_python_runs(monkeypatch):
+    monkeypatch.setattr("sim.view.has_screen", lambda: False)
+    names = {}
+    exec(blocks("python"), names)
+    assert len(names["pile"]) == 80
+    assert names["cover"].size == 80
+    assert names["frame"].pile == names["pile"]
 
 
 def test_every_make_target_of_the_readme_exists():

@@ -20,30 +20,31 @@ class FileError(PolypileError):
 
 def read_pile(name: str) -> Pile:
     """Return the pile in a file."""
+    told = "standard input" if name == "-" else name
     try:
-        pile = Pile.from_json(_read(name))
+        pile = Pile.from_json(_read(name, told))
         pile.density  # noqa: B018  (commands weigh pieces: better to complain here, with the name of the file)
     except PileError as wrong:
-        raise PileError(f"{name}: {wrong}") from None
+        raise PileError(f"{told}: {wrong}") from None
     return pile
 
 
-def _read(name: str) -> str:
+def _read(name: str, told: str) -> str:
     try:
         data = _bytes(name)
     except OSError as wrong:
-        raise FileError(f"{name} cannot be read: {_reason(wrong)}") from None
+        raise FileError(f"{told} cannot be read: {_reason(wrong)}") from None
     if len(data) > LARGEST:
-        raise _too_large(name)
+        raise _too_large(told)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise FileError(f"{name} cannot be read: it is no UTF-8 text") from None
+        raise FileError(f"{told} cannot be read: it is no UTF-8 text") from None
 
 
 def _bytes(name: str) -> bytes:
     if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
     with Path(name).open("rb") as file:
         if os.fstat(file.fileno()).st_size > LARGEST:
             raise _too_large(name)  # before any of it takes memory; the size of a pipe is not known
@@ -80,6 +81,8 @@ def write(name: str | Path, content: str | bytes) -> None:
     """Write a file whole or not at all."""
     data = content.encode("utf-8") if isinstance(content, str) else content
     if name == "-":
+        if sys.stdout is None:  # the shell has closed it
+            raise FileError("standard output cannot be written: it is closed")
         sys.stdout.buffer.write(data)
         return
     path = Path(name)

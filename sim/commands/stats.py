@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from sim import assets, table
-from sim.commands import files, options
-from sim.errors import MissingExtra
+from sim.commands import files, options, plot
 
 HELP = "measure many piles and compare them with the 3D reference"
 MORE = " The reference was shaken with the default parameters."
@@ -22,14 +19,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seeds", type=options.seed_range, metavar="A:B", required=True, help="seeds A to B-1")
     parser.add_argument("--jobs", type=options.jobs, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--out", metavar="FILE", help="save all figures as JSON; - for standard output")
-    parser.add_argument("--plot", metavar="FILE", help="plot the distributions beside the reference")
+    parser.add_argument("--plot", metavar="FILE", help="plot the distributions beside the reference (.png, .svg, .pdf)")
     options.add_parameters(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the options ask for."""
     if arguments.plot:
-        _check_plot()
+        plot.check(arguments.plot)
     for name in filter(None, (arguments.out, arguments.plot)):
         files.check_writable(name)
     parameters = options.shake_of(arguments)
@@ -40,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out:
         files.write(arguments.out, json.dumps(result, indent=1) + "\n")
     if arguments.plot:
-        import_module("sim.reach.plot").plot(result, reference, arguments.plot)
+        files.write(arguments.plot, plot.plot(result, reference, arguments.plot))
     print(compared(result, reference), file=sys.stderr if arguments.out == "-" else sys.stdout)
     return 0
 
@@ -60,9 +57,3 @@ def compared(result: dict[str, Any], reference: dict[str, Any]) -> str:
     left, gap = max(enumerate(abs(ours - true) for ours, true in curves), key=lambda at: at[1])
     lines.append(f"curve of reachable pieces: off by {gap:.2f} pieces at most, with {left} left")
     return "\n".join(lines)
-
-
-def _check_plot() -> None:
-    """Complain before the work, not after it."""
-    if find_spec("matplotlib") is None:
-        raise MissingExtra("--plot needs matplotlib: pip install 'polypile[plot]'")

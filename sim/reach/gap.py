@@ -39,9 +39,9 @@ def gap(prisms: Prisms, a: Ints, b: Ints) -> Floats:
     # parallel edges span no plane and give no axis: one of no length, along which nothing is apart
     axes /= np.maximum(length, _PARALLEL)
     axes = np.concatenate((axes, axes), axis=2)
-    reach = _dot(axes[:, :, None], corners[:, None])
+    reach = _dot(axes[:, None], corners[:, :, None])
     more = np.abs(_dot(axes, up)) * (prisms.thickness[who] / 2)
-    low, high = reach.min(axis=1) - more, reach.max(axis=1) + more
+    low, high = reach.min(axis=0) - more, reach.max(axis=0) + more
     apart = np.maximum(low[:, m:] - high[:, :m], low[:, :m] - high[:, m:])
     gaps: Floats = np.where(length > _PARALLEL, apart, -np.inf).max(axis=0)
     return gaps
@@ -49,7 +49,7 @@ def gap(prisms: Prisms, a: Ints, b: Ints) -> Floats:
 
 def _above(prisms: Prisms, a: Ints, b: Ints) -> Floats:
     """Return at least how far the pieces b are above or below the pieces a, square to the faces of a."""
-    points = prisms.section[:, :, b]
+    points = prisms.section.take(b, axis=2)
     rise = (prisms.level(b, points) - prisms.level(a, points)) * prisms.upright[a]
     between = (prisms.thickness[a] + prisms.thickness[b]) / 2
     above: Floats = np.maximum(rise.min(axis=0), -rise.max(axis=0)) - between
@@ -57,14 +57,17 @@ def _above(prisms: Prisms, a: Ints, b: Ints) -> Floats:
 
 
 def _in_space(prisms: Prisms, who: Ints, origin: Ints) -> tuple[Floats, Floats, Floats]:
-    """Return edges (3, 5, m) and normals (3, 1, m) of length 1, and the sections' corners (3, 8, m) seen from origin."""
-    slope = prisms.gradient[:, who]
-    edges = prisms.directions(who)
+    """Return edges (3, 5, m) and normals (3, 1, m), all of length 1, and corners of the sections (3, 8, m).
+
+    Corners are counted from the centres of the pieces `origin`: large trays cost no digits.
+    """
+    slope = prisms.gradient.take(who, axis=1)
+    edges = prisms.directions.take(who, axis=2)
     edges = np.concatenate((edges, (slope[0] * edges[0] + slope[1] * edges[1])[None]))
     edges /= np.sqrt(_dot(edges, edges))
     up = (np.concatenate((-slope, np.ones((1, len(who))))) * prisms.upright[who])[:, None]
-    points = prisms.section[:, :, who]
-    flat = points - prisms.centre[:, None, origin]
+    points = prisms.section.take(who, axis=2)
+    flat = points - prisms.centre.take(origin, axis=1)[:, None]
     corners = np.concatenate((flat, (prisms.level(who, points) - prisms.height[origin])[None]))
     return edges, up, corners
 

@@ -36,6 +36,8 @@ _EDGE = np.array([[k if k < distinct else 0 for k in range(DIRECTIONS)] for dist
 _RADIUS = np.sqrt(_CORNERS[0] ** 2 + _CORNERS[1] ** 2).max(axis=0)
 _INRADIUS = np.array([radius * np.cos(np.pi / count) for radius, count in zip(_RADIUS, _COUNT, strict=True)])
 
+_UPRIGHT = 1e-9  # sides that lean less stand upright: no vertical line goes through them
+
 
 @dataclass(frozen=True, slots=True)
 class Prisms:
@@ -61,6 +63,10 @@ class Prisms:
     """(2, n) from the section to the top face (and backwards to the underside), seen from above."""
     outline: Floats
     """(2, 10, n) the footprint seen from above: the hull of top and underside."""
+    low: Floats
+    """(2, n) of the box around the footprint."""
+    high: Floats
+    """(2, n)"""
     inner: Floats
     """(n,) radius of a circle about the centre that lies in the section."""
     outer: Floats
@@ -73,7 +79,7 @@ class Prisms:
 
     def level(self, who: Ints, points: Floats) -> Floats:
         """Return the height of the middle plane of the pieces `who` (m,) at points (2, ..., m)."""
-        slope, centre = self.gradient[:, who], self.centre[:, who]
+        slope, centre = self.gradient.take(who, axis=1), self.centre.take(who, axis=1)
         base = self.height[who] - (slope[0] * centre[0] + slope[1] * centre[1])
         level: Floats = slope[0] * points[0] + slope[1] * points[1] + base
         return level
@@ -81,21 +87,30 @@ class Prisms:
     def span(self, who: Ints, points: Floats) -> tuple[Floats, Floats]:
         """Return from what height to what height the pieces `who` (m,) reach at points (2, m) of their footprints.
 
-        Between the planes of the two faces, and nowhere beyond the lowest and the highest corner: that matters
-        where a piece stands on its edge.
+        A vertical line enters and leaves a tilted piece through its faces or, near the rim, through its sides:
+
+              ____|___
+             /    |   /
+            /_____|__/|
+                  |   |
         """
         middle, half = self.level(who, points), self.thickness[who] / (2.0 * self.upright[who])
-        corners = self.level(who, self.section[:, :, who])
-        more = self.thickness[who] * self.upright[who] / 2
-        return (
-            np.maximum(middle - half, corners.min(axis=0) - more),
-            np.minimum(middle + half, corners.max(axis=0) + more),
-        )
+        edges, corners = self.edges.take(who, axis=2), self.section.take(who, axis=2)
+        slope = self.gradient.take(who, axis=1)
+        climb = slope[0] * edges[0] + slope[1] * edges[1]
+        # square to a side of the prism, outwards: its edge times the normal (-slope, 1), which need be of no length
+        x, y = edges[1] + climb * slope[1], -edges[0] - climb * slope[0]
+        z = edges[1] * slope[0] - edges[0] * slope[1]
+        ahead = x * (corners[0] - points[0]) + y * (corners[1] - points[1]) + z * self.level(who, corners)
+        side = ahead / np.where(np.abs(z) > _UPRIGHT, z, np.inf)
+        low = np.where(z < -_UPRIGHT, side, -np.inf).max(axis=0)
+        high = np.where(z > _UPRIGHT, side, np.inf).min(axis=0)
+        return np.maximum(middle - half, low), np.minimum(middle + half, high)
 
-    def directions(self, who: Ints) -> Floats:
-        """Return (2, 5, m) the directions that the edges of the pieces `who` have, seen from above."""
-        found: Floats = self.edges[:, _EDGE[:, self.kind[who]], who]
-        return found
+    @property
+    def directions(self) -> Floats:
+        """(2, 5, n) the directions that the edges of each piece have, seen from above."""
+        return np.take_along_axis(self.edges, _EDGE.take(self.kind, axis=1)[None], axis=1)
 
     def scaled(self, outlines: Floats, factor: Floats | float) -> NDArray[Any]:
         """Return outlines of all pieces as polygons, each drawn together or out about its centre."""
@@ -111,9 +126,11 @@ def prisms(pieces: Iterable[Piece]) -> Prisms:
     centre, gradient = np.array((x, y)), np.array((gx, gy))
     upright = 1.0 / np.sqrt(1.0 + gx * gx + gy * gy)
     normal = -gradient * upright
-    section = _tilt(_turn(_CORNERS[:, :, kind], angle), normal, upright) + centre[:, None]
-    edges = np.take_along_axis(section, _NEXT[None, :, kind], axis=1) - section
+    arms = _tilt(_turn(_CORNERS.take(kind, axis=2), angle), normal, upright)
+    section = arms + centre[:, None]
+    edges = np.take_along_axis(arms, _NEXT.take(kind, axis=1)[None], axis=1) - arms
     shift = thickness / 2 * normal
+    outline = _hull(section, edges, shift)
     return Prisms(
         kind=kind,
         centre=centre,
@@ -124,7 +141,9 @@ def prisms(pieces: Iterable[Piece]) -> Prisms:
         section=section,
         edges=edges,
         shift=shift,
-        outline=_hull(section, edges, shift),
+        outline=outline,
+        low=outline.min(axis=1),
+        high=outline.max(axis=1),
         inner=_INRADIUS[kind] * upright,
         outer=_RADIUS[kind] + np.sqrt(shift[0] ** 2 + shift[1] ** 2),
     )
@@ -143,7 +162,8 @@ def _turn(points: Floats, angle: Floats) -> Floats:
 def _tilt(points: Floats, normal: Floats, upright: Floats) -> Floats:
     """Tilt points of the plane z = 0 by the smallest rotation that takes the vertical to (normal, upright)."""
     along = normal[0] * points[0] + normal[1] * points[1]
-    return points - (normal / (1.0 + upright))[:, None] * along
+    tilted: Floats = points - (normal / (1.0 + upright))[:, None] * along
+    return tilted
 
 
 def _hull(section: Floats, edges: Floats, shift: Floats) -> Floats:

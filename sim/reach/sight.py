@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from sim.reach.prisms import Bools, Floats, Prisms, polygons
+from sim.reach.prisms import Floats, Ints, Prisms, polygons
 
 SPECK = 0.01
 """A part of a piece that is smaller than this cannot be seen, mm2."""
@@ -65,10 +65,10 @@ def _corners_covered(shapes: Prisms, above: dict[int, list[int]]) -> list[int]:
     """Return the pieces that show no corner: the only ones that can be hidden."""
     lower = np.array([i for i, over in above.items() for _ in over], dtype=np.int64)
     upper = np.array([j for over in above.values() for j in over], dtype=np.int64)
-    clear = _outside(shapes.outline[:, :, lower], shapes.outline[:, :, upper]) > _CLEAR
-    bare: Bools = np.ones((shapes.outline.shape[1], len(shapes.height)), dtype=np.bool_)
-    np.logical_and.at(bare, (slice(None), lower), clear)
-    return [int(i) for i in np.flatnonzero(~bare.any(axis=0))]
+    covered = _outside(shapes.outline.take(lower, axis=2), shapes.outline.take(upper, axis=2)) <= _CLEAR
+    times: Ints = np.zeros((len(shapes.height), len(covered)), dtype=np.int64)
+    np.add.at(times, lower, covered.T)
+    return [int(i) for i in np.flatnonzero(times.all(axis=1))]
 
 
 def _outside(points: Floats, polygons: Floats) -> Floats:

@@ -38,7 +38,7 @@ def stats(pile: Pile, cover: Cover | None = None) -> dict[str, float]:
     seen = shares(shapes, cover.covers)
     tilts = [math.degrees(piece.tilt) for piece in pile]
     on_floor = _on_floor(shapes)
-    figures = {
+    figures: dict[str, float] = {
         "reach_uncovered": len(cover.reachable("uncovered")),
         "reach_unloaded": len(cover.reachable("unloaded")),
         "reach_untouched": len(cover.reachable("untouched")),
@@ -53,8 +53,8 @@ def stats(pile: Pile, cover: Cover | None = None) -> dict[str, float]:
         "tilt_max": max(tilts),
         "n_flat": sum(tilt < FLAT for tilt in tilts),
         "n_tilt_gt5": sum(tilt > STEEP for tilt in tilts),
-        "n_floor_touch": np.count_nonzero(on_floor),
-        "n_flat_on_floor": np.count_nonzero(on_floor & (np.array(tilts) < FLAT)),
+        "n_floor_touch": int(np.count_nonzero(on_floor)),
+        "n_flat_on_floor": int(np.count_nonzero(on_floor & (np.array(tilts) < FLAT))),
         "z_mean": fmean(piece.z for piece in pile),
         "z_max": max(piece.z for piece in pile),
         "layers_max": _layers(shapes),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-
-import numpy as np
+from collections.abc import Iterable, Set
 
 from sim.errors import CoverError, PileError
 from sim.pile import Cover, Pile, Shape, area
@@ -24,14 +22,14 @@ _AREA = {shape: area(shape) for shape in Shape}
 def survey(pile: Pile, hidden: bool = False) -> Cover:
     """Return who covers, rests on and touches whom in a pile; raise PileError where pieces lie in a ring.
 
-    What rests on what is told by the forces in the pile, the rest by its geometry alone; but pieces that press
-    on each other touch, whatever rounding has made of the gap. `hidden` asks for what hides which piece as well,
-    which takes longer: without it the cover cannot answer `Cover.hidden`.
+    What rests on what is told by the forces in the pile, the rest by its geometry alone; but a piece that lies on
+    another one touches it, whatever rounding has made of the gap. `hidden` asks for what hides which piece as
+    well, which takes longer: without it the cover cannot answer `Cover.hidden`.
     """
     shapes = prisms(pile)
     met = meetings(shapes)
     covers = frozenset(_pairs(met.upper, met.lower))
-    touches = _pressing(pile)
+    touches = _lying_on(pile)
     touches.update(_touching(shapes, met, touches))
     try:
         return Cover(
@@ -50,9 +48,13 @@ def visible(pile: Pile, taken: Iterable[int] = ()) -> tuple[float, ...]:
 
     Of the pieces taken nothing is seen.
     """
+    gone = frozenset(taken)
+    for id in gone:
+        if id not in range(len(pile)):
+            raise PileError(f"no piece {id!r} to take: ids run from 0 to {len(pile) - 1}")
     shapes = prisms(pile)
     met = meetings(shapes)
-    return shares(shapes, _pairs(met.upper, met.lower), frozenset(taken))
+    return shares(shapes, _pairs(met.upper, met.lower), gone)
 
 
 def rests(pile: Pile) -> frozenset[tuple[int, int]]:
@@ -74,16 +76,18 @@ def mean_weight(pile: Pile) -> float:
     return pile.density * 1e-3 * volume * GRAVITY / max(len(pile), 1)
 
 
-def _pressing(pile: Pile) -> set[tuple[int, int]]:
-    """Return the pairs a < b that press on each other."""
-    return {(c.lower, c.upper) if c.lower < c.upper else (c.upper, c.lower) for c in pile.contacts if c.lower >= 0}
+def _lying_on(pile: Pile) -> set[tuple[int, int]]:
+    """Return the pairs a < b of which one lies on the other, with a contact between their faces."""
+    return {
+        (c.lower, c.upper) if c.lower < c.upper else (c.upper, c.lower)
+        for c in pile.contacts
+        if c.lower >= 0 and c.kind == "face"
+    }
 
 
-def _touching(shapes: Prisms, met: Meetings, known: Collection[tuple[int, int]]) -> zip[tuple[int, int]]:
+def _touching(shapes: Prisms, met: Meetings, known: Set[tuple[int, int]]) -> zip[tuple[int, int]]:
     """Return the pairs a < b that touch, except those that are known already."""
-    size = len(shapes.height)
-    codes = np.array([a * size + b for a, b in known], dtype=np.int64)
-    unknown = ~np.isin(met.a * size + met.b, codes)
+    unknown = [k for k, pair in enumerate(_pairs(met.a, met.b)) if pair not in known]
     a, b = met.a[unknown], met.b[unknown]
     touching = touch(shapes, a, b)
     return _pairs(a[touching], b[touching])

@@ -189,7 +189,7 @@ class Loose:
         self.ids = np.zeros((contacts, 3), np.int64)
         self.table = np.zeros((contacts, co.COLUMNS))
         self.count = contacts
-        normals = unit(draw.normal(size=(contacts, 3)) + [0.0, 0.0, 2.0])
+        normals = unit(draw.normal((0.0, 0.0, 2.0), 1.0, (contacts, 3)))
         for k, normal in enumerate(normals):
             upper, lower = draw.choice(pieces, 2, replace=False)
             point = (self.centre[upper] + self.centre[lower]) / 2 + draw.normal(0.0, 5.0, 3)

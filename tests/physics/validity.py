@@ -123,11 +123,11 @@ def seen_over(prisms: Prisms) -> list[tuple[int, int]]:
 def _order(pile: Pile, prisms: Prisms, verdict: Verdict) -> None:
     lies_on = [(c.upper, c.lower) for c in pile.contacts if c.kind == "face" and c.lower >= 0]
     for kind, pairs in (("cycle seen from above", seen_over(prisms)), ("cycle of faces", lies_on)):
-        ring = _in_rings(len(pile), pairs)
+        ring = in_rings(len(pile), pairs)
         verdict.judge(kind, ring, len(ring), 0, "pieces")
 
 
-def _in_rings(size: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+def in_rings(size: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
     """The pieces that cannot be lifted off one by one from above, nor taken away one by one from below."""
     left, pairs = set(range(size)), set(pairs)
     while True:

@@ -1,0 +1,217 @@
+"""Relations of a pile the slow and simple way: every pair, from the corners of the pieces, without shapely.
+
+Nothing here knows sim.reach: polygons are clipped by Sutherland and Hodgman's way, heights are those of vertical lines
+through the prisms, gaps are the least of all distances between their corners, edges and faces.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+
+import numpy as np
+
+COVERING = 1.0
+NEAR = 0.02
+SINK = 0.3
+
+
+def overlap(first, second):
+    """Return the corners of what two convex polygons share, counter-clockwise; fewer than three: nothing."""
+    kept = list(first)
+    for (ax, ay), (bx, by) in pairwise([*second, second[0]]):
+        left = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in kept]
+        clipped = []
+        for k, (x, y) in enumerate(kept):
+            before, here = left[k - 1], left[k]
+            if (before < 0.0) != (here < 0.0):
+                part = before / (before - here)
+                clipped.append(
+                    (kept[k - 1][0] + part * (x - kept[k - 1][0]), kept[k - 1][1] + part * (y - kept[k - 1][1]))
+                )
+            if here >= 0.0:
+                clipped.append((x, y))
+        kept = clipped
+    return kept
+
+
+def area(polygon):
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in pairwise([*polygon, *polygon[:1]])) / 2
+
+
+def centroid(polygon):
+    parts = [(a, b, (a[0] * b[1] - a[1] * b[0]) / (6 * area(polygon))) for a, b in pairwise([*polygon, polygon[0]])]
+    return tuple(sum((a[k] + b[k]) * weight for a, b, weight in parts) for k in (0, 1))
+
+
+def girth(polygon):
+    return sum(math.dist(a, b) for a, b in pairwise([*polygon, *polygon[:1]]))
+
+
+def faces_of(piece):
+    """Return the faces of the prism, each as corners that turn counter-clockwise seen from outside."""
+    under, top = list(piece.underside()), list(piece.top())
+    ring = [*range(len(top)), 0]
+    sides = [[under[i], under[j], top[j], top[i]] for i, j in pairwise(ring)]
+    return [top, under[::-1], *sides]
+
+
+def half_spaces(piece):
+    """Return (outward normal, offset) of every face."""
+    found = []
+    for face in faces_of(piece):
+        a, b, c = (np.array(corner) for corner in face[:3])
+        normal = np.cross(b - a, c - b)
+        normal /= np.linalg.norm(normal)
+        found.append((normal, float(normal @ a)))
+    return found
+
+
+def span(piece, x, y):
+    """Return from what height to what height a vertical line runs inside the prism (swapped: it misses it)."""
+    low, high = -math.inf, math.inf
+    for (nx, ny, nz), offset in half_spaces(piece):
+        if nz > 1e-9:
+            high = min(high, (offset - nx * x - ny * y) / nz)
+        elif nz < -1e-9:
+            low = max(low, (offset - nx * x - ny * y) / nz)
+    return low, high
+
+
+def covering(upper_or_lower, other):
+    """Return the pair (upper, lower) of ids if one of two pieces covers the other, else None.
+
+    Which of them is over is told in the middle of what they share. Where they are deep in each other there, deeper
+    than what they share is wide, they lie side by side and are pressed together: neither is over.
+    """
+    a, b = upper_or_lower, other
+    shared = overlap(a.outline(), b.outline())
+    size = area(shared) if len(shared) > 2 else 0.0
+    if size <= COVERING:
+        return None
+    x, y = centroid(shared)
+    (low_a, high_a), (low_b, high_b) = span(a, x, y), span(b, x, y)
+    sunk = min(high_a, high_b) - max(low_a, low_b)
+    if sunk > max(SINK, 2 * size / girth(shared)):
+        return None
+    return (a.id, b.id) if low_a + high_a > low_b + high_b else (b.id, a.id)
+
+
+def covers(pieces):
+    """Return the covering pairs among all pairs of pieces."""
+    return {pair for a, b in combinations(pieces, 2) if (pair := covering(a, b))}
+
+
+def touches(pieces):
+    """Return all pairs that come nearer than NEAR."""
+    boxes = [_box(piece) for piece in pieces]
+    found = set()
+    for a, b in combinations(pieces, 2):
+        (low_a, high_a), (low_b, high_b) = boxes[a.id], boxes[b.id]
+        if np.maximum(low_b - high_a, low_a - high_b).max() < NEAR and gap(a, b) < NEAR:
+            found.add((a.id, b.id))
+    return found
+
+
+def gap(a, b):
+    """Return the distance between two prisms; 0 where they meet or are in each other."""
+    edges_a, edges_b = _edges(a), _edges(b)
+    if _pierce(edges_a, b) or _pierce(edges_b, a):
+        return 0.0
+    return min(_between_segments(edges_a, edges_b), _above_faces(a, b), _above_faces(b, a))
+
+
+def _box(piece):
+    corners = np.array([*piece.underside(), *piece.top()])
+    return corners.min(axis=0), corners.max(axis=0)
+
+
+def _edges(piece):
+    """(2, n, 3): starts and ends of all edges."""
+    under, top = np.array(piece.underside()), np.array(piece.top())
+    starts = np.concatenate((under, top, under))
+    ends = np.concatenate((np.roll(under, -1, axis=0), np.roll(top, -1, axis=0), top))
+    return np.stack((starts, ends))
+
+
+def _pierce(edges, piece):
+    """Tell whether some part of some edge lies inside the prism."""
+    enter, leave = np.zeros(edges.shape[1]), np.ones(edges.shape[1])
+    for normal, offset in half_spaces(piece):
+        start, end = edges @ normal - offset
+        with np.errstate(divide="ignore", invalid="ignore"):
+            at = start / (start - end)
+        enter = np.where((start > 0) & (end <= 0), np.maximum(enter, at), enter)
+        leave = np.where((start <= 0) & (end > 0), np.minimum(leave, at), leave)
+        enter = np.where((start > 0) & (end > 0), np.inf, enter)
+    return bool((enter < leave).any())
+
+
+def _above_faces(a, b):
+    """Return the least distance of a corner of a from a face of b that it lies straight above."""
+    corners = np.array([*a.underside(), *a.top()])
+    spaces = half_spaces(b)
+    heights = np.array([corners @ normal - offset for normal, offset in spaces])
+    best = math.inf
+    for k, face in enumerate(faces_of(b)):
+        normal = spaces[k][0]
+        inside = heights[k] >= 0.0
+        for p, q in pairwise([*face, face[0]]):
+            along = np.subtract(q, p)
+            inside &= np.cross(normal, along) @ (corners - p).T >= 0.0
+        best = min(best, heights[k][inside].min(initial=math.inf))
+    return best
+
+
+def _between_segments(first, second):
+    """Return the least distance between any of some segments and any of others."""
+    p, u = first[0][:, None], (first[1] - first[0])[:, None]
+    q, v = second[0][None], (second[1] - second[0])[None]
+    r = p - q
+    uu, vv, uv = (u * u).sum(-1), (v * v).sum(-1), (u * v).sum(-1)
+    ur, vr = (u * r).sum(-1), (v * r).sum(-1)
+    flat = uu * vv - uv * uv
+    with np.errstate(divide="ignore", invalid="ignore"):
+        s = np.where(flat > 1e-9, (uv * vr - vv * ur) / flat, 0.0).clip(0.0, 1.0)
+    best = math.inf
+    # for parallel segments one of the ends is nearest: try those as well
+    for start in (s, np.zeros_like(s), np.ones_like(s)):
+        t = ((uv * start + vr) / vv).clip(0.0, 1.0)
+        again = ((uv * t - ur) / uu).clip(0.0, 1.0)
+        apart = r + again[..., None] * u - t[..., None] * v
+        best = min(best, float(np.sqrt((apart**2).sum(-1)).min()))
+    return best
+
+
+class Raster:
+    """What is on top of each point of a fine grid."""
+
+    def __init__(self, pieces, step=0.75):
+        self.step = step
+        low = min(min(p) for piece in pieces for p in piece.outline())
+        high = max(max(p) for piece in pieces for p in piece.outline())
+        self.ticks = np.arange(low, high, step) + step / 2
+        self.over = {piece.id: self._cells(piece) for piece in pieces}
+
+    def _cells(self, piece):
+        """Return the cells that lie in the footprint, and the height of the piece's middle plane there."""
+        x, y = np.meshgrid(self.ticks, self.ticks, indexing="ij")
+        inside = np.ones(x.shape, dtype=bool)
+        outline = piece.outline()
+        for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
+            inside &= (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0.0
+        gx, gy = piece.gradient
+        return inside, piece.z + gx * (x - piece.x) + gy * (y - piece.y)
+
+    def shares(self, taken=()):
+        """Return by id how much of each piece is on top, of the cells that it has."""
+        top = np.full((len(self.ticks),) * 2, -np.inf)
+        who = np.full(top.shape, -1)
+        for id, (inside, height) in self.over.items():
+            if id not in taken:
+                higher = inside & (height > top)
+                top[higher], who[higher] = height[higher], id
+        return {
+            id: 0.0 if id in taken else np.count_nonzero(who == id) / np.count_nonzero(inside)
+            for id, (inside, _) in self.over.items()
+        }
