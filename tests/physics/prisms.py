@@ -78,6 +78,18 @@ class Prisms:
         parted = np.where(length > 1e-6, np.maximum(up, down), -np.inf)
         return np.where((down > up)[:, :, None], -axes, axes), parted
 
+    def nearest(self, id: int, direction: np.ndarray, deep: float) -> np.ndarray:
+        """The corners of the slice of a prism that lies farthest in a direction, `deep` mm thick."""
+        count = self.count[id]
+        under, top = self.under[id, :count], self.top[id, :count]
+        start = np.concatenate([under, top, under])
+        end = np.concatenate([np.roll(under, -1, axis=0), np.roll(top, -1, axis=0), top])
+        first, last = start @ direction, end @ direction
+        limit = max(first.max(), last.max()) - deep
+        cut = (first > limit) != (last > limit)
+        share = ((limit - first[cut]) / (last[cut] - first[cut]))[:, None]
+        return np.concatenate([start[first >= limit], end[last >= limit], start[cut] + share * (end - start)[cut]])
+
     def footprints(self) -> np.ndarray:
         """What is seen of each prism from above, as shapely polygons."""
         return shapely.convex_hull(shapely.multipoints([c[:, :2] for c in self.corners]))

@@ -14,7 +14,7 @@ from scipy.sparse import coo_matrix, hstack, vstack
 from tests.physics.prisms import Prisms, level_basis
 
 TOUCH = 0.05  # mm; prisms closer than this may press on one another
-FEATURE = 0.05  # mm; corners this close to the supporting plane belong to what touches
+FEATURE = 0.03  # mm; what is this close to the supporting plane belongs to what touches
 DISTINCT = 0.03  # rad between two normals worth telling apart
 NORMALS = 4  # at most, of one pair
 FACETS = 12  # of the pyramid inside a friction cone
@@ -33,16 +33,10 @@ class Candidates:
             # where two pieces share a little room, what touches lies as deep
             deep = FEATURE + max(0.0, -gaps.max())
             for normal in distinct(some, gaps):
-                along_a, along_b = prisms.corners[a] @ normal, prisms.corners[b] @ normal
                 first.append(a)
                 second.append(b)
                 normals.append(normal)
-                features.append(
-                    (
-                        prisms.corners[a][along_a < along_a.min() + deep],
-                        prisms.corners[b][along_b > along_b.max() - deep],
-                    )
-                )
+                features.append((prisms.nearest(a, -normal, deep), prisms.nearest(b, normal, deep)))
         met = meetings(np.array(normals).reshape(-1, 3), features)
         rows = [(a, b, n, p) for a, b, n, points in zip(first, second, normals, met, strict=True) for p in points]
         rows += box
@@ -73,7 +67,7 @@ def distinct(axes: np.ndarray, gaps: np.ndarray) -> list[np.ndarray]:
         return []
     chosen: list[np.ndarray] = []
     for k in np.argsort(-gaps, kind="stable"):
-        if gaps[k] < min(best, 0.0) - FEATURE / 2 or len(chosen) == NORMALS:
+        if gaps[k] < min(best, 0.0) - FEATURE or len(chosen) == NORMALS:
             break
         if all(axes[k] @ other < np.cos(DISTINCT) for other in chosen):
             chosen.append(axes[k])

@@ -23,8 +23,8 @@ from tests.physics.prisms import Prisms
 OUTSIDE = 0.5  # mm
 INSIDE = 0.3  # mm that two pieces may share
 COVERED = 1.0  # mm2
-SURFACE = 0.05  # mm from a contact's point to the surfaces that it joins
-BESIDE = 0.1  # mm that a piece may reach beyond the plane of its contact
+SURFACE = 0.15  # mm from a contact to either surface that it joins: the middle of what they may share
+BESIDE = 0.15  # mm that a piece may reach beyond the plane of its contact
 BALANCE = 0.02  # of a piece's weight
 ROUNDING = 0.003  # mN, by the grid of forces, for each contact
 ENERGY = 0.01  # of the pile's own: how far it may be from the lowest that its order allows
