@@ -1,10 +1,16 @@
-"""The contact solver: heights, tilts, normal forces and friction of all pieces at once."""
+"""The contact solver: heights, tilts, normal forces and friction of all pieces at once.
+
+A contact is a row of a table: the upper piece, the lower (or floor, wall, lid), and where and how they touch.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ._kernel import kernel
-from .geometry import MOST_OVERLAP, clip
-from .over import surely_over
 
 # columns of the contact table
 NX, NY, NZ = 0, 1, 2  # normal, from the lower into the upper
@@ -24,25 +30,51 @@ LID = -3
 PART_SWEEPS = 4
 PART_SHARE = 0.2  # of how deep two pieces sank into one another is undone each step
 PART_MOST = 0.5  # mm a step
+STRIDE = 9  # rows of a pair stand together and wait for one another: the processor can overlap every ninth
 SIDE = 5000  # features from here on are edges pressed together
 
 
+class Contacts(NamedTuple):
+    """The table of contacts, and the impulses of the step before."""
+
+    ids: npt.NDArray[np.int64]
+    """Upper piece, lower piece or FLOOR, WALL, LID, and the feature that makes the contact."""
+    table: npt.NDArray[np.float64]
+    start: npt.NDArray[np.int64]
+    """Where the contacts of an upper piece begin in `old`."""
+    old_ids: npt.NDArray[np.int64]
+    """Lower piece and feature."""
+    old: npt.NDArray[np.float64]
+    """Normal impulse, friction impulse."""
+
+
+def no_contacts(n: int) -> Contacts:
+    """Return room for the contacts of n pieces."""
+    most = 100 * n + 100
+    return Contacts(
+        ids=np.zeros((most, 3), np.int64),
+        table=np.zeros((most, COLUMNS)),
+        start=np.zeros(n + 1, np.int64),
+        old_ids=np.zeros((most, 2), np.int64),
+        old=np.zeros((most, 4)),
+    )
+
+
 @kernel
-def _write(table, ids, k, upper, lower, feature, px, py, pz, nx, ny, nz, gap, pose):
-    ids[k, 0] = upper
-    ids[k, 1] = lower
-    ids[k, 2] = feature
-    row = table[k]
-    row[NX] = nx
-    row[NY] = ny
-    row[NZ] = nz
-    row[UX] = px - pose[upper, 0]
-    row[UY] = py - pose[upper, 1]
-    row[UZ] = pz - pose[upper, 2]
+def write(contacts, k, upper, lower, feature, point, normal, gap, pose):
+    """Write contact k, with no impulse yet."""
+    contacts.ids[k, 0] = upper
+    contacts.ids[k, 1] = lower
+    contacts.ids[k, 2] = feature
+    row = contacts.table[k]
+    row[NX], row[NY], row[NZ] = normal
+    row[UX] = point[0] - pose[upper, 0]
+    row[UY] = point[1] - pose[upper, 1]
+    row[UZ] = point[2] - pose[upper, 2]
     if lower >= 0:
-        row[LX] = px - pose[lower, 0]
-        row[LY] = py - pose[lower, 1]
-        row[LZ] = pz - pose[lower, 2]
+        row[LX] = point[0] - pose[lower, 0]
+        row[LY] = point[1] - pose[lower, 1]
+        row[LZ] = point[2] - pose[lower, 2]
     row[PN] = 0.0
     row[PX] = 0.0
     row[PY] = 0.0
@@ -51,170 +83,47 @@ def _write(table, ids, k, upper, lower, feature, px, py, pz, nx, ny, nz, gap, po
 
 
 @kernel
-def gather(n, near, pairs, order, corner_count, under, top, plane, box, pose, margin, lid, ids, table):
-    """Find every point where two faces are closer than `margin`; returns how many contacts were written."""
-    points = np.empty((MOST_OVERLAP + 2, 3))
-    scratch = np.empty((MOST_OVERLAP + 2, 3))
-    feature = np.empty(2 * MOST_OVERLAP + 4, np.int64)
-    scratch_feature = np.empty(2 * MOST_OVERLAP + 4, np.int64)
-    room = table.shape[0] - MOST_OVERLAP - 2
-    count = 0
-    for i in range(n):
-        for k in range(corner_count[i]):
-            x = under[i, k, 0]
-            y = under[i, k, 1]
-            z = plane[i, 0] + plane[i, 1] * x + plane[i, 2] * y - plane[i, 3]
-            if z < margin:
-                if count >= room:
-                    return -1
-                _write(table, ids, count, i, FLOOR, k, x, y, z, 0.0, 0.0, 1.0, z, pose)
-                count += 1
-            if lid > 0.0:
-                x = top[i, k, 0]
-                y = top[i, k, 1]
-                z = plane[i, 0] + plane[i, 1] * x + plane[i, 2] * y + plane[i, 3]
-                if lid - z < margin:
-                    if count >= room:
-                        return -1
-                    _write(table, ids, count, i, LID, k, x, y, z, 0.0, 0.0, -1.0, lid - z, pose)
-                    count += 1
-    for p in range(near):
-        i = pairs[p, 0]
-        j = pairs[p, 1]
-        if order[i, j] == 0:
-            continue
-        if order[i, j] < 0:
-            i, j = j, i
-        if surely_over(plane[i], plane[j], box[i], box[j], margin):
-            continue
-        found = clip(corner_count[i], under[i], corner_count[j], top[j], points, feature, scratch, scratch_feature)
-        a = plane[i, 0] - plane[j, 0] - plane[i, 3] - plane[j, 3]
-        gx = plane[i, 1] - plane[j, 1]
-        gy = plane[i, 2] - plane[j, 2]
-        for k in range(found):
-            x = points[k, 0]
-            y = points[k, 1]
-            gap = a + gx * x + gy * y
-            if gap >= margin:
-                continue
-            if count >= room:
-                return -1
-            # the normal: of the lower face under a corner, of the upper face over a corner, else of both edges
-            f = feature[k]
-            sx = plane[j, 1]
-            sy = plane[j, 2]
-            if 100 <= f < 1000:
-                sx = plane[i, 1]
-                sy = plane[i, 2]
-            nx = -sx
-            ny = -sy
-            nz = 1.0
-            if f >= 1000:
-                e = (f - 1000) // 10
-                g = (f - 1000) % 10
-                e1 = e + 1 if e + 1 < corner_count[i] else 0
-                g1 = g + 1 if g + 1 < corner_count[j] else 0
-                ax = under[i, e1, 0] - under[i, e, 0]
-                ay = under[i, e1, 1] - under[i, e, 1]
-                az = plane[i, 1] * ax + plane[i, 2] * ay
-                bx = top[j, g1, 0] - top[j, g, 0]
-                by = top[j, g1, 1] - top[j, g, 1]
-                bz = plane[j, 1] * bx + plane[j, 2] * by
-                cz = ax * by - ay * bx
-                # nearly parallel edges have no normal of their own
-                if abs(cz) > 0.1 * np.sqrt((ax * ax + ay * ay) * (bx * bx + by * by)):
-                    nx = (ay * bz - az * by) / cz
-                    ny = (az * bx - ax * bz) / cz
-            scale = 1.0 / np.sqrt(nx * nx + ny * ny + 1.0)
-            z = plane[j, 0] + plane[j, 1] * x + plane[j, 2] * y + plane[j, 3] + 0.5 * gap
-            _write(table, ids, count, i, j, f, x, y, z, nx * scale, ny * scale, scale, gap, pose)
-            count += 1
-    return count
+def before(contacts, upper, lower, feature):
+    """Where a contact stood in the step before, or -1."""
+    for m in range(contacts.start[upper], contacts.start[upper + 1]):
+        if contacts.old_ids[m, 0] == lower and contacts.old_ids[m, 1] == feature:
+            return m
+    return -1
 
 
 @kernel
-def gather_sides(count, edges, edge_ids, plane, pose, order, ids, table, start, old_ids, old):
-    """Add the edges that the planar engine found pressed together, at the bottom and at the top of their common height.
-
-    edges: impulse x y, normal x y, two points; edge_ids: piece, piece or WALL, number of points, sorted.
-    The engine has applied the impulse already, in the plane: it is where the rows start from, and may be redistributed.
-    """
-    room = table.shape[0] - 8
-    for e in range(edges.shape[0]):
-        i = edge_ids[e, 0]
-        j = edge_ids[e, 1]
-        points = edge_ids[e, 2]
-        if j >= 0 and order[i, j] != 0:
-            continue
-        nx = edges[e, 2]
-        ny = edges[e, 3]
-        push = edges[e, 0] * nx + edges[e, 1] * ny
-        if push <= 0.0 or points == 0:
-            continue
-        if count >= room:
-            return -1
-        share = 0.5 / points
-        for m in range(points):
-            x = edges[e, 4 + 2 * m]
-            y = edges[e, 5 + 2 * m]
-            middle = plane[i, 0] + plane[i, 1] * x + plane[i, 2] * y
-            low = middle - plane[i, 3]
-            high = middle + plane[i, 3]
-            if j >= 0:
-                middle = plane[j, 0] + plane[j, 1] * x + plane[j, 2] * y
-                low = max(low, middle - plane[j, 3])
-                high = min(high, middle + plane[j, 3])
-                if high < low:
-                    low = high = 0.5 * (low + high)
-            for level in range(2):
-                f = SIDE + 4 * edge_ids[e, 3] + 2 * m + level
-                _write(table, ids, count, i, j, f, x, y, low if level == 0 else high, nx, ny, 0.0, 0.0, pose)
-                row = table[count]
-                row[PN] = push * share
-                row[PX] = (edges[e, 0] - push * nx) * share
-                row[PY] = (edges[e, 1] - push * ny) * share
-                for q in range(start[i], start[i + 1]):
-                    if old_ids[q, 1] == j and old_ids[q, 2] == f:
-                        row[PZ] = old[q, 3]
-                        break
-                count += 1
-    return count
-
-
-@kernel
-def remember(count, ids, table, start, old_ids, old):
-    """Take over the impulses of contacts that were there in the step before (old is sorted by upper piece)."""
+def remember(contacts, count):
+    """Take over the impulses of contacts that were there in the step before."""
     for k in range(count):
-        u = ids[k, 0]
-        for m in range(start[u], start[u + 1]):
-            if old_ids[m, 1] == ids[k, 1] and old_ids[m, 2] == ids[k, 2]:
-                table[k, PN] = old[m, 0]
-                table[k, PX] = old[m, 1]
-                table[k, PY] = old[m, 2]
-                table[k, PZ] = old[m, 3]
-                break
+        m = before(contacts, contacts.ids[k, 0], contacts.ids[k, 1], contacts.ids[k, 2])
+        if m >= 0:
+            row = contacts.table[k]
+            row[PN] = contacts.old[m, 0]
+            row[PX] = contacts.old[m, 1]
+            row[PY] = contacts.old[m, 2]
+            row[PZ] = contacts.old[m, 3]
 
 
 @kernel
-def keep(n, count, ids, table, start, old_ids, old):
-    """Store impulses, sorted by upper piece, for the next step."""
-    for i in range(n + 1):
-        start[i] = 0
+def keep(contacts, count):
+    """Store the impulses, sorted by upper piece, for the next step."""
+    start = contacts.start
+    start[:] = 0
     for k in range(count):
-        start[ids[k, 0] + 1] += 1
-    for i in range(n):
+        start[contacts.ids[k, 0] + 1] += 1
+    for i in range(start.shape[0] - 1):
         start[i + 1] += start[i]
-    fill = start[: n].copy()
+    fill = start.copy()
     for k in range(count):
-        u = ids[k, 0]
+        u = contacts.ids[k, 0]
         m = fill[u]
         fill[u] += 1
-        old_ids[m, 1] = ids[k, 1]
-        old_ids[m, 2] = ids[k, 2]
-        old[m, 0] = table[k, PN]
-        old[m, 1] = table[k, PX]
-        old[m, 2] = table[k, PY]
-        old[m, 3] = table[k, PZ]
+        contacts.old_ids[m, 0] = contacts.ids[k, 1]
+        contacts.old_ids[m, 1] = contacts.ids[k, 2]
+        contacts.old[m, 0] = contacts.table[k, PN]
+        contacts.old[m, 1] = contacts.table[k, PX]
+        contacts.old[m, 2] = contacts.table[k, PY]
+        contacts.old[m, 3] = contacts.table[k, PZ]
 
 
 @kernel
@@ -260,21 +169,23 @@ def prepare(count, ids, table, w, v, dt):
         row[NORMAL_MASS] = 1.0 / (k3[0] * nx + k3[1] * ny + k3[2] * nz)
         # two directions across the normal; their response bounds the friction step
         sideways = ids[k, 2] >= SIDE
+        ay = az = 0.0
         if sideways:
-            ax = 0.0
-            az = 1.0
+            s = 1.0 / np.sqrt(nx * nx + ny * ny)
+            ax = -ny * s
+            ay = nx * s
         else:
             s = 1.0 / np.sqrt(nz * nz + nx * nx)
             ax = nz * s
             az = -nx * s
-        bx = ny * az
+        bx = ny * az - nz * ay
         by = nz * ax - nx * az
-        bz = -ny * ax
+        bz = nx * ay - ny * ax
         k3[:] = 0.0
-        _add_response(ax, 0.0, az, row[UX], row[UY], row[UZ], w[u, 0], w[u, 1], w[u, 2], k3)
+        _add_response(ax, ay, az, row[UX], row[UY], row[UZ], w[u, 0], w[u, 1], w[u, 2], k3)
         if lo >= 0:
-            _add_response(ax, 0.0, az, row[LX], row[LY], row[LZ], w[lo, 0], w[lo, 1], w[lo, 2], k3)
-        kaa = k3[0] * ax + k3[2] * az
+            _add_response(ax, ay, az, row[LX], row[LY], row[LZ], w[lo, 0], w[lo, 1], w[lo, 2], k3)
+        kaa = k3[0] * ax + k3[1] * ay + k3[2] * az
         kab = k3[0] * bx + k3[1] * by + k3[2] * bz
         k3[:] = 0.0
         _add_response(bx, by, bz, row[UX], row[UY], row[UZ], w[u, 0], w[u, 1], w[u, 2], k3)
@@ -283,17 +194,18 @@ def prepare(count, ids, table, w, v, dt):
         kbb = k3[0] * bx + k3[1] * by + k3[2] * bz
         # largest eigenvalue of the 2 x 2 response
         row[FRICTION_MASS] = 1.0 / (0.5 * (kaa + kbb) + np.sqrt(0.25 * (kaa - kbb) ** 2 + kab * kab))
-        row[TARGET] = -max(row[GAP], 0.0) / dt * nz
+        row[TARGET] = -max(row[GAP], 0.0) / dt * (np.sqrt(nx * nx + ny * ny) if sideways else nz)
         if sideways:
             px = row[PN] * nx + row[PX]
             py = row[PN] * ny + row[PY]
-            v[u, 2] += row[PZ] * w[u, 0]
-            v[u, 3] += (row[UY] * row[PZ] - row[UZ] * py) * w[u, 1]
-            v[u, 4] += (row[UZ] * px - row[UX] * row[PZ]) * w[u, 1]
+            pz = row[PN] * nz + row[PZ]
+            v[u, 2] += pz * w[u, 0]
+            v[u, 3] += (row[UY] * pz - row[UZ] * py) * w[u, 1]
+            v[u, 4] += (row[UZ] * px - row[UX] * pz) * w[u, 1]
             if lo >= 0:
-                v[lo, 2] -= row[PZ] * w[lo, 0]
-                v[lo, 3] -= (row[LY] * row[PZ] - row[LZ] * py) * w[lo, 1]
-                v[lo, 4] -= (row[LZ] * px - row[LX] * row[PZ]) * w[lo, 1]
+                v[lo, 2] -= pz * w[lo, 0]
+                v[lo, 3] -= (row[LY] * pz - row[LZ] * py) * w[lo, 1]
+                v[lo, 4] -= (row[LZ] * px - row[LX] * pz) * w[lo, 1]
         elif row[PN] > 0.0:
             # friction of the step before, turned into the new tangent plane
             d = row[PX] * nx + row[PY] * ny + row[PZ] * nz
@@ -311,9 +223,15 @@ def prepare(count, ids, table, w, v, dt):
 @kernel
 def sweep(count, ids, table, w, v, friction, times):
     """Projected Gauss-Seidel: normal impulses that only push, friction within its cone, `times` over all contacts."""
+    turn = np.empty(count, np.int64)
+    q = 0
+    for r in range(STRIDE):
+        for k in range(r, count, STRIDE):
+            turn[q] = k
+            q += 1
     for t in range(times):
         for q in range(count):
-            k = q if t % 2 == 0 else count - 1 - q
+            k = turn[q if t % 2 == 0 else count - 1 - q]
             row = table[k]
             u = ids[k, 0]
             lo = ids[k, 1]
@@ -369,15 +287,12 @@ def sweep(count, ids, table, w, v, friction, times):
 
 
 @kernel
-def part(n, count, ids, table, w, shift, slop):
-    """Positions: pull pieces that sank into one another apart, in height and tilt alone, with no velocity left behind.
+def part(count, ids, table, w, shift, slop):
+    """Find by how much to pull apart pieces that sank into one another, so that no velocity is left behind.
 
-    shift[i] = (dz, dgx, dgy).
+    shift[i] = (dz, dgx, dgy): height and tilt alone. Returns how many contacts are too deep.
     """
-    for i in range(n):
-        shift[i, 0] = 0.0
-        shift[i, 1] = 0.0
-        shift[i, 2] = 0.0
+    shift[:] = 0.0
     deep = np.empty(count, np.int64)
     acc = np.zeros(count)
     found = 0

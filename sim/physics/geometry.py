@@ -11,12 +11,18 @@ uphill, the top downhill.
 Only + - * / sqrt and floor are used on numbers that matter: they are exact everywhere, unlike sin, cos or a fused multiply-add.
 """
 
+from __future__ import annotations
+
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from ._kernel import kernel
 
 MOST_CORNERS = 8
-MOST_OVERLAP = 2 * MOST_CORNERS
+MOST_OUTLINE = MOST_CORNERS + 2  # a tilted prism shows both its faces
+MOST_OVERLAP = 2 * MOST_OUTLINE
 
 _TWO_OVER_PI = 0.6366197723675814
 _HALF_PI_HIGH = 1.5707963267341256  # the first 33 bits of pi/2, so that k * _HALF_PI_HIGH is exact
@@ -32,7 +38,7 @@ def sincos(angle):
     sine = r * (1.0 + s * (-1 / 6 + s * (1 / 120 + s * (-1 / 5040 + s * (1 / 362880 + s * (-1 / 39916800
            + s * (1 / 6227020800 - s / 1307674368000)))))))
     cosine = 1.0 + s * (-1 / 2 + s * (1 / 24 + s * (-1 / 720 + s * (1 / 40320 + s * (-1 / 3628800
-             + s * (1 / 479001600 - s / 87178291200))))))
+             + s * (1 / 479001600 + s * (-1 / 87178291200 + s / 20922789888000)))))))
     quadrant = int(k) & 3
     if quadrant == 0:
         return sine, cosine
@@ -68,6 +74,53 @@ def tilt_outline(count, flat, x, y, gx, gy, shift, out):
 
 
 @kernel
+def footprint(count, local, gx, gy, thickness, out):
+    """What a tilted prism covers seen from above, in its own frame, into out; returns how many corners.
+
+    The top lies downhill of the underside; corners between an edge of the one and an edge of the other count for both.
+
+             ______
+            /     /|      d: from the middle to the top
+           /_____/ |
+           |     | /
+           |_____|/
+    """
+    nz = 1.0 / np.sqrt(1.0 + gx * gx + gy * gy)
+    shorten = nz * nz / (1.0 + nz)
+    dx = -0.5 * thickness * nz * gx
+    dy = -0.5 * thickness * nz * gy
+    found = 0
+    before = _downhill(local[count - 1], local[0], gx, gy, shorten, dx, dy)
+    for k in range(count):
+        here = local[k]
+        then = local[k + 1 if k + 1 < count else 0]
+        after = _downhill(here, then, gx, gy, shorten, dx, dy)
+        along = (here[0] * gx + here[1] * gy) * shorten
+        x = here[0] - along * gx
+        y = here[1] - along * gy
+        out[found, 0] = x + before * dx
+        out[found, 1] = y + before * dy
+        found += 1
+        if after != before:
+            out[found, 0] = x + after * dx
+            out[found, 1] = y + after * dy
+            found += 1
+        before = after
+    return found
+
+
+@kernel
+def _downhill(a, b, gx, gy, shorten, dx, dy):
+    """1.0 where the outer side of the edge from a to b faces downhill, else -1.0."""
+    ex = b[0] - a[0]
+    ey = b[1] - a[1]
+    along = (ex * gx + ey * gy) * shorten
+    ex -= along * gx
+    ey -= along * gy
+    return 1.0 if ey * dx - ex * dy > 0.0 else -1.0
+
+
+@kernel
 def separation(na, a, nb, b, enough):
     """How far two convex counter-clockwise outlines are apart (negative: how deep they overlap) along the best edge normal.
 
@@ -96,21 +149,42 @@ def separation(na, a, nb, b, enough):
     return best
 
 
-@kernel
-def clip(na, a, nb, b, out, feature, scratch, scratch_feature):
-    """Corners of the overlap of two convex counter-clockwise outlines, into out; returns how many.
+class Overlap(NamedTuple):
+    """The corners of the overlap of two outlines, and room to find them in."""
 
-    feature[k] names what makes the corner: a corner of a (its index), a corner of b (100 + index) or two edges crossing
-    (1000 + 10 * edge of a + edge of b). A contact is recognised by it from step to step.
-    """
+    corners: npt.NDArray[np.float64]
+    feature: npt.NDArray[np.int64]
+    """What makes the corner: a corner of a (its index), a corner of b (100 + index), or two edges that cross
+    (1000 + 10 * edge of a + edge of b). A contact is recognised by it from step to step."""
+    edge: npt.NDArray[np.int64]
+    """The edge of a (its index) or of b (100 + index) that leads from this corner to the next."""
+    depth: npt.NDArray[np.float64]
+    new_corners: npt.NDArray[np.float64]
+    new_feature: npt.NDArray[np.int64]
+    new_edge: npt.NDArray[np.int64]
+
+
+@kernel
+def new_overlap():
+    """Room for the overlap of any two outlines."""
+    most = MOST_OVERLAP + 2
+    return Overlap(
+        np.empty((most, 2)), np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most),
+        np.empty((most, 2)), np.empty(most, np.int64), np.empty(most, np.int64),
+    )  # fmt: skip
+
+
+@kernel
+def clip(na, a, nb, b, overlap):
+    """Find the overlap of two convex counter-clockwise outlines, edge by edge of b; returns how many corners it has."""
+    corners, feature, edge, depth = overlap.corners, overlap.feature, overlap.edge, overlap.depth
+    new_corners, new_feature, new_edge = overlap.new_corners, overlap.new_feature, overlap.new_edge
     count = na
     for k in range(na):
-        out[k, 0] = a[k, 0]
-        out[k, 1] = a[k, 1]
+        corners[k, 0] = a[k, 0]
+        corners[k, 1] = a[k, 1]
         feature[k] = k
-    # edge_of[k]: the edge of a (k) or of b (100 + k) that leads from corner k to the next; kept in scratch_feature's rows
-    for k in range(na):
-        feature[MOST_OVERLAP + k] = k
+        edge[k] = k
     for e in range(nb):
         f = e + 1 if e + 1 < nb else 0
         px = b[e, 0]
@@ -120,9 +194,8 @@ def clip(na, a, nb, b, out, feature, scratch, scratch_feature):
         any_out = False
         any_in = False
         for k in range(count):
-            d = ex * (out[k, 1] - py) - ey * (out[k, 0] - px)
-            scratch[k, 2] = d
-            if d < 0.0:
+            depth[k] = ex * (corners[k, 1] - py) - ey * (corners[k, 0] - px)
+            if depth[k] < 0.0:
                 any_out = True
             else:
                 any_in = True
@@ -133,29 +206,28 @@ def clip(na, a, nb, b, out, feature, scratch, scratch_feature):
         new = 0
         for k in range(count):
             m = k + 1 if k + 1 < count else 0
-            d0 = scratch[k, 2]
-            d1 = scratch[m, 2]
+            d0 = depth[k]
+            d1 = depth[m]
             if d0 >= 0.0:
-                scratch[new, 0] = out[k, 0]
-                scratch[new, 1] = out[k, 1]
-                scratch_feature[new] = feature[k]
-                scratch_feature[MOST_OVERLAP + new] = feature[MOST_OVERLAP + k]
+                new_corners[new, 0] = corners[k, 0]
+                new_corners[new, 1] = corners[k, 1]
+                new_feature[new] = feature[k]
+                new_edge[new] = edge[k]
                 new += 1
             if (d0 >= 0.0) != (d1 >= 0.0):
                 w = d0 / (d0 - d1)
-                scratch[new, 0] = out[k, 0] + w * (out[m, 0] - out[k, 0])
-                scratch[new, 1] = out[k, 1] + w * (out[m, 1] - out[k, 1])
-                edge = feature[MOST_OVERLAP + k]
-                if edge >= 100:  # two edges of b meet: a corner of b
-                    scratch_feature[new] = 100 + (e if (edge - 100 + 1) % nb == e else edge - 100)
+                new_corners[new, 0] = corners[k, 0] + w * (corners[m, 0] - corners[k, 0])
+                new_corners[new, 1] = corners[k, 1] + w * (corners[m, 1] - corners[k, 1])
+                if edge[k] >= 100:  # two edges of b meet: a corner of b
+                    new_feature[new] = 100 + (e if (edge[k] - 100 + 1) % nb == e else edge[k] - 100)
                 else:
-                    scratch_feature[new] = 1000 + 10 * edge + e
-                scratch_feature[MOST_OVERLAP + new] = 100 + e if d0 >= 0.0 else edge
+                    new_feature[new] = 1000 + 10 * edge[k] + e
+                new_edge[new] = 100 + e if d0 >= 0.0 else edge[k]
                 new += 1
         count = new
         for k in range(count):
-            out[k, 0] = scratch[k, 0]
-            out[k, 1] = scratch[k, 1]
-            feature[k] = scratch_feature[k]
-            feature[MOST_OVERLAP + k] = scratch_feature[MOST_OVERLAP + k]
+            corners[k, 0] = new_corners[k, 0]
+            corners[k, 1] = new_corners[k, 1]
+            feature[k] = new_feature[k]
+            edge[k] = new_edge[k]
     return count

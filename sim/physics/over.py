@@ -1,21 +1,71 @@
 """Who lies over whom.
 
-*over* is a relation between pieces whose outlines overlap: order[i, j] = 1 when i is over j, -1 when j is over i, 0 when
-neither (they are apart, or they collide edge to edge). It never contains a cycle.
+*over* is a relation between pieces whose outlines overlap. It never contains a cycle.
 """
 
+from __future__ import annotations
+
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from ._kernel import kernel
-from .geometry import MOST_OVERLAP, clip, separation
+from .geometry import clip, new_overlap, separation
 
+CELL = 48.0  # mm, wider than any piece with its margin
 MOST_BELOW = 128
 APART = 0.1  # mm; two outlines are released only when they are clearly apart, so that the engine has let go of them too
 
 
+class Near(NamedTuple):
+    """Pairs of pieces whose bounding boxes meet, and the grid that finds them."""
+
+    pairs: npt.NDArray[np.int64]
+    heads: npt.NDArray[np.int64]
+    nexts: npt.NDArray[np.int64]
+
+
+class Order(NamedTuple):
+    """The relation *over*, and what it takes to keep it."""
+
+    over: npt.NDArray[np.int8]
+    """over[i, j] is 1 where i is over j, -1 where j is over i, 0 where neither: they are apart, or collide edge to edge."""
+    side: npt.NDArray[np.int8]
+    """side[i, j] is 1 while the engine lets i and j collide."""
+    below: npt.NDArray[np.int32]
+    """Who lies directly below a piece, a row a piece."""
+    below_count: npt.NDArray[np.int64]
+    stamp: npt.NDArray[np.int64]
+    stack: npt.NDArray[np.int64]
+    again: npt.NDArray[np.int64]
+    """Pairs about which the engine must ask again."""
+
+
+def near(n: int, across: float) -> Near:
+    """Return room for the pairs of n pieces in a tray."""
+    cells = int(across / CELL) + 3
+    return Near(np.zeros((60 * n + 100, 2), np.int64), np.zeros(cells * cells, np.int64), np.zeros(n, np.int64))
+
+
+def unordered(n: int) -> Order:
+    """Return the order of n pieces none of which is over another."""
+    return Order(
+        over=np.zeros((n, n), np.int8),
+        side=np.zeros((n, n), np.int8),
+        below=np.zeros((n, min(n, MOST_BELOW)), np.int32),
+        below_count=np.zeros(n, np.int64),
+        stamp=np.zeros(n + 1, np.int64),
+        stack=np.zeros(n + 1, np.int64),
+        again=np.zeros((4 * n, 2), np.int64),
+    )
+
+
 @kernel
-def find_near(n, box, cell, pairs, heads, nexts):
-    """Pairs (i < j) whose bounding boxes meet, by a uniform grid of cells at least as wide as a piece; returns how many."""
+def find_near(near, box):
+    """Find the pairs (i < j) whose bounding boxes meet by a grid of cells at least as wide as a piece; returns how many."""
+    pairs, heads, nexts = near.pairs, near.heads, near.nexts
+    n = box.shape[0]
     x0 = 1e30
     y0 = 1e30
     x1 = -1e30
@@ -25,16 +75,16 @@ def find_near(n, box, cell, pairs, heads, nexts):
         y0 = min(y0, box[i, 1])
         x1 = max(x1, box[i, 0])
         y1 = max(y1, box[i, 1])
-    columns = min(int((x1 - x0) / cell) + 1, 1000)
-    rows = min(int((y1 - y0) / cell) + 1, 1000)
+    columns = min(int((x1 - x0) / CELL) + 1, 1000)
+    rows = min(int((y1 - y0) / CELL) + 1, 1000)
     if columns * rows > heads.shape[0]:
         return -1
     for c in range(columns * rows):
         heads[c] = -1
     count = 0
     for j in range(n):
-        cx = min(int((box[j, 0] - x0) / cell), columns - 1)
-        cy = min(int((box[j, 1] - y0) / cell), rows - 1)
+        cx = min(int((box[j, 0] - x0) / CELL), columns - 1)
+        cy = min(int((box[j, 1] - y0) / CELL), rows - 1)
         for ry in range(max(cy - 1, 0), min(cy + 2, rows)):
             for rx in range(max(cx - 1, 0), min(cx + 2, columns)):
                 i = heads[ry * columns + rx]
@@ -53,8 +103,11 @@ def find_near(n, box, cell, pairs, heads, nexts):
 
 
 @kernel
-def leads_to(start, goal, below, below_count, stamp, mark, stack):
+def leads_to(start, goal, order):
     """Does a chain of *over* lead from start down to goal?"""
+    below, below_count, stamp, stack = order.below, order.below_count, order.stamp, order.stack
+    stamp[-1] += 1
+    mark = stamp[-1]
     top = 1
     stack[0] = start
     stamp[start] = mark
@@ -73,21 +126,22 @@ def leads_to(start, goal, below, below_count, stamp, mark, stack):
 
 
 @kernel
-def put_over(i, j, order, below, below_count):
+def put_over(i, j, order):
     """Record that i is over j."""
-    order[i, j] = 1
-    order[j, i] = -1
-    below[i, below_count[i]] = j
-    below_count[i] += 1
+    order.over[i, j] = 1
+    order.over[j, i] = -1
+    order.below[i, order.below_count[i]] = j
+    order.below_count[i] += 1
 
 
 @kernel
-def release(i, j, order, below, below_count):
+def release(i, j, order):
     """Forget the order of i and j."""
-    if order[i, j] < 0:
+    if order.over[i, j] < 0:
         i, j = j, i
-    order[i, j] = 0
-    order[j, i] = 0
+    order.over[i, j] = 0
+    order.over[j, i] = 0
+    below, below_count = order.below, order.below_count
     last = below_count[i] - 1
     for k in range(last + 1):
         if below[i, k] == j:
@@ -126,35 +180,33 @@ def surely_over(plane_i, plane_j, box_i, box_j, gap):
 
 
 @kernel
-def release_far(n, box, order, below, below_count):
+def release_far(box, order):
     """Forget the order of pieces whose bounding boxes no longer meet."""
-    for i in range(n):
+    below, below_count = order.below, order.below_count
+    for i in range(box.shape[0]):
         k = 0
         while k < below_count[i]:
             j = below[i, k]
             if (box[i, 0] > box[j, 2] or box[j, 0] > box[i, 2] or box[i, 1] > box[j, 3] or box[j, 1] > box[i, 3]):
-                release(i, j, order, below, below_count)
+                release(i, j, order)
             else:
                 k += 1
 
 
 @kernel
-def judge(near, pairs, corner_count, outline, under, top, plane, box, climb, order, side, below, below_count,
-          stamp, stack, again):
+def judge(near, count, pieces, climb, order):
     """Bring *over* up to date with the poses that the engine is about to see.
 
-    side[i, j] is set while the engine lets i and j collide; a pair that has since got clear of one another, one above the
-    other, is written to `again` so that the engine asks anew. Returns how many.
+    A pair that collides and has got clear of one another, one above the other, or that no longer lies on one another, is
+    written to `again`, so that the engine asks anew. Returns how many.
     """
-    points = np.empty((MOST_OVERLAP + 2, 3))
-    scratch = np.empty((MOST_OVERLAP + 2, 3))
-    feature = np.empty(2 * MOST_OVERLAP + 4, np.int64)
-    scratch_feature = np.empty(2 * MOST_OVERLAP + 4, np.int64)
+    corner_count, outline, plane, box = pieces.print_count, pieces.outline, pieces.plane, pieces.box
+    overlap = new_overlap()
     asked = 0
-    for p in range(near):
-        i = pairs[p, 0]
-        j = pairs[p, 1]
-        known = order[i, j]
+    for p in range(count):
+        i = near.pairs[p, 0]
+        j = near.pairs[p, 1]
+        known = order.over[i, j]
         if known == 1 and surely_over(plane[i], plane[j], box[i], box[j], 0.0):
             continue
         if known == -1 and surely_over(plane[j], plane[i], box[j], box[i], 0.0):
@@ -162,45 +214,58 @@ def judge(near, pairs, corner_count, outline, under, top, plane, box, climb, ord
         apart = separation(corner_count[i], outline[i], corner_count[j], outline[j], APART)
         if apart > APART:
             if known != 0:
-                release(i, j, order, below, below_count)
-            side[i, j] = 0
-            side[j, i] = 0
+                release(i, j, order)
+            order.side[i, j] = 0
+            order.side[j, i] = 0
             continue
-        if apart >= 0.0:
+        if apart >= 0.0 or asked >= order.again.shape[0]:
             continue
         if known != 0:
-            # slipped off: the faces no longer meet and the upper has sunk beside the lower; from now on they collide
-            u, lo = (i, j) if known == 1 else (j, i)
-            if separation(corner_count[u], under[u], corner_count[lo], top[lo], 0.0) <= 0.0:
+            upper, lower = (i, j) if known == 1 else (j, i)
+            if not _slipped_off(upper, lower, pieces, climb, overlap):
                 continue
-            count = clip(corner_count[i], outline[i], corner_count[j], outline[j], points, feature, scratch, scratch_feature)
-            if least_gap(plane[u], plane[lo], count, points) < -climb and asked < again.shape[0]:
-                release(i, j, order, below, below_count)
-                side[i, j] = 1
-                side[j, i] = 1
-                again[asked, 0] = i
-                again[asked, 1] = j
-                asked += 1
-            continue
-        count = clip(corner_count[i], outline[i], corner_count[j], outline[j], points, feature, scratch, scratch_feature)
-        if count == 0:
-            continue
-        gap_ij = least_gap(plane[i], plane[j], count, points)
-        gap_ji = least_gap(plane[j], plane[i], count, points)
-        if gap_ij >= gap_ji:
-            upper, lower, gap = i, j, gap_ij
+            release(i, j, order)
+            order.side[i, j] = 1
+            order.side[j, i] = 1
         else:
-            upper, lower, gap = j, i, gap_ji
-        if gap < -climb or below_count[upper] >= below.shape[1]:
-            continue
-        stamp[-1] += 1
-        if leads_to(lower, upper, below, below_count, stamp, stamp[-1], stack):
-            continue
-        put_over(upper, lower, order, below, below_count)
-        if side[i, j] and asked < again.shape[0]:
-            again[asked, 0] = i
-            again[asked, 1] = j
-            asked += 1
-            side[i, j] = 0
-            side[j, i] = 0
+            upper, lower, gap = _higher(i, j, pieces, overlap)
+            if gap < -climb or order.below_count[upper] >= order.below.shape[1] or leads_to(lower, upper, order):
+                continue
+            put_over(upper, lower, order)
+            if not order.side[i, j]:
+                continue
+            order.side[i, j] = 0
+            order.side[j, i] = 0
+        order.again[asked, 0] = i
+        order.again[asked, 1] = j
+        asked += 1
     return asked
+
+
+@kernel
+def _slipped_off(upper, lower, pieces, climb, overlap):
+    """Do the faces no longer meet, and has the upper sunk beside the lower?"""
+    count = pieces.corner_count
+    if separation(count[upper], pieces.under[upper], count[lower], pieces.top[lower], 0.0) <= 0.0:
+        return False
+    count = meet(upper, lower, pieces, overlap)
+    return least_gap(pieces.plane[upper], pieces.plane[lower], count, overlap.corners) < -climb
+
+
+@kernel
+def _higher(i, j, pieces, overlap):
+    """Which of two is the upper, which the lower, and the least gap between them where their outlines overlap."""
+    count = meet(i, j, pieces, overlap)
+    if count == 0:
+        return i, j, -1e30
+    gap_ij = least_gap(pieces.plane[i], pieces.plane[j], count, overlap.corners)
+    gap_ji = least_gap(pieces.plane[j], pieces.plane[i], count, overlap.corners)
+    if gap_ij >= gap_ji:
+        return i, j, gap_ij
+    return j, i, gap_ji
+
+
+@kernel
+def meet(i, j, pieces, overlap):
+    """Find where the outlines of two pieces overlap; returns how many corners that has."""
+    return clip(pieces.print_count[i], pieces.outline[i], pieces.print_count[j], pieces.outline[j], overlap)

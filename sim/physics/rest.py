@@ -10,11 +10,11 @@ import numpy as np
 from sim.pile import FLOOR, WALL, Contact, Point3
 
 from . import contacts as co
-from . import over
+from . import over, touching
 from ._kernel import kernel
 from .bodies import Floats, place
 from .drive import GRAVITY
-from .step import CELL, Box
+from .step import Box
 
 TOUCH = 0.02  # mm; faces closer than this can carry
 BALANCED = 0.005  # of a piece's weight: what may be left unbalanced, forces and moments alike
@@ -25,18 +25,15 @@ _DT = 1.0 / 480.0
 
 def forces(box: Box) -> tuple[Contact, ...] | None:
     """Return every loaded contact of a pile at rest, or None if nothing can hold it as it lies."""
-    bodies = box.bodies
-    v: Floats = np.zeros((bodies.n, 6))
+    pieces, contacts = box.bodies.pieces, box.contacts
+    v: Floats = np.zeros((box.bodies.n, 6))
     edges = box.world.edges[: box.edge_count].copy()
     edges[:, 0:2] = edges[:, 2:4]  # touching is enough here: the solver finds the push
-    count = _freeze(
-        bodies.n, bodies.corner_count, bodies.local, bodies.pose, bodies.thickness, bodies.outline, bodies.under, bodies.top,
-        bodies.plane, bodies.box, box.pairs, box.heads, box.nexts, box.order, edges, box.world.edge_ids[: box.edge_count],
-        box.ids, box.table, box.start, box.old_ids, box.old, bodies.lightness, v,
-    )  # fmt: skip
+    edge_ids = box.world.edge_ids[: box.edge_count]
+    count = _freeze(pieces, box.near, box.order, contacts, edges, edge_ids, v)
     for _ in range(_ROUNDS):
-        co.sweep(count, box.ids, box.table, bodies.lightness, v, box.friction, _ROUND)
-        if _unbalanced(v, bodies.gyration) < BALANCED:
+        co.sweep(count, contacts.ids, contacts.table, pieces.lightness, v, box.friction, _ROUND)
+        if _unbalanced(v, box.bodies.gyration) < BALANCED:
             return _contacts(box, count)
     return None
 
@@ -49,29 +46,25 @@ def _unbalanced(v: Floats, gyration: Floats) -> float:
 
 
 @kernel
-def _freeze(n, corner_count, local, pose, thickness, outline, under, top, plane, box, pairs, heads, nexts, order, edges,
-            edge_ids, ids, table, start, old_ids, old, lightness, v):
-    place(n, corner_count, local, pose, thickness, outline, under, top, plane, box)
-    near = over.find_near(n, box, CELL, pairs, heads, nexts)
-    count = co.gather(n, near, pairs, order, corner_count, under, top, plane, box, pose, TOUCH, 0.0, ids, table)
-    co.remember(count, ids, table, start, old_ids, old)
-    faces = count
-    count = co.gather_sides(count, edges, edge_ids, plane, pose, order, ids, table, start, old_ids, old)
-    for k in range(count):
-        table[k, co.GAP] = 0.0
-        if k >= faces:
-            for c in range(co.PN, co.PZ + 1):
-                table[k, c] = 0.0
-    for i in range(n):
-        v[i, 2] = -GRAVITY * _DT
-    co.prepare(count, ids, table, lightness, v, _DT)
+def _freeze(pieces, near, order, contacts, edges, edge_ids, v):
+    """Gather what touches, with the faces' impulses of the last step, and let gravity act on v; returns how many."""
+    place(pieces, pieces.pose)
+    count = over.find_near(near, pieces.box)
+    faces = touching.gather_faces(near, count, order, pieces, 0.0, TOUCH, 0.0, contacts)
+    co.remember(contacts, faces)
+    count = touching.gather_sides(faces, edges, edge_ids, order, pieces, TOUCH, contacts)
+    contacts.table[:count, co.GAP] = 0.0
+    contacts.table[faces:count, co.PN : co.PZ + 1] = 0.0
+    v[:, 2] = -GRAVITY * _DT
+    co.prepare(count, contacts.ids, contacts.table, pieces.lightness, v, _DT)
     return count
 
 
 def _contacts(box: Box, count: int) -> tuple[Contact, ...]:
     found = []
+    rows = zip(box.contacts.ids[:count].tolist(), box.contacts.table[:count].tolist(), strict=True)
     to_millinewton = 1e-3 / _DT  # from g mm/s
-    for (upper, lower, feature), row in zip(box.ids[:count].tolist(), box.table[:count].tolist(), strict=True):
+    for (upper, lower, feature), row in rows:
         if row[co.PN] <= 0.0:
             continue
         normal = _vector(row, co.NX)

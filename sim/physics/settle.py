@@ -15,14 +15,15 @@ from .bodies import Bodies, Floats
 from .drive import GRAVITY, Drive
 from .shake import Shake
 from .start import scatter, walls_of
-from .step import Box
+from .step import FIT, Box
 
 STEPS = 240  # a second
 FINE = 2  # steps are this much shorter once the box stands still
 FRAMES = 60  # a second, for whoever watches
 DROP = 0.25  # s to fall before the shake begins
 SWEEPS, REST_SWEEPS = 8, 16
-CALMING = 20.0  # 1/s: how fast motion dies away once the box stands still, as air and plastic take it up
+CALMING = 40.0  # 1/s, and as much more every second: how fast motion dies away once the box stands still
+FIT_REST = 0.01  # mm by which footprints may be out of date then
 SLOW = 1.0  # mm/s, mean over a window: what counts as rest
 WINDOW = 0.1  # s
 CALM_WINDOWS = 2
@@ -62,7 +63,7 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     window = round(WINDOW / dt)
     calm, before = 0, bodies.pose.copy()
     for k in range(1, round(shake.limit / dt) + 1):
-        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, 1.0 - CALMING * dt, seed)
+        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - CALMING * (1.0 + k * dt) * dt, 0.0), seed, FIT_REST)
         if frames and k % (FINE * STEPS // frames) == 0:
             yield _frame(DROP + shake.duration + k * dt, "settle", bodies, (0.0, 0.0))
         if k % window:
@@ -79,9 +80,9 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
 
 
 def _step(
-    box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, keep: float, seed: int
+    box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, keep: float, seed: int, fit: float = FIT
 ) -> None:
-    if not (box.step(dt, acceleration, lid, sweeps, keep) and np.isfinite(box.bodies.velocity).all()):
+    if not (box.step(dt, acceleration, lid, sweeps, keep, fit) and np.isfinite(box.bodies.velocity).all()):
         raise NotSettled(f"seed {seed} does not come to rest: the pieces crowd beyond what the model can follow")
 
 

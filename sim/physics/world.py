@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pymunk
 from pymunk import batch
 from pymunk.batch import ArbiterFields, BodyFields
 
 from ._kernel import kernel
-from .bodies import Bodies, Floats, Ints
+from .bodies import Bodies, Floats, Ints, Pieces
 from .contacts import WALL
+from .over import Order
 
 _PIECE, _ASK_AGAIN = 1, 2  # collision types
 _STATE = BodyFields.POSITION | BodyFields.ANGLE | BodyFields.VELOCITY | BodyFields.ANGULAR_VELOCITY
@@ -27,28 +27,30 @@ _PRESSED = (
     | ArbiterFields.POINT_A_2
     | ArbiterFields.POINT_B_2
 )
+_COLUMNS = 12  # floats of an arbiter
 _WALL_DEPTH = 50.0  # mm; thick walls do not leak under pressure
 _STEPS_A_SECOND = 240
 
 
 class World:
-    """The pieces as pymunk bodies. `order` says who lies over whom: such pairs do not collide.
+    """The pieces as pymunk bodies. Pairs of which one is over the other do not collide;
 
-    `side` is written here: it is set for the pairs that do.
+    `order.side` is written here, for the pairs that do.
     """
 
     def __init__(
-        self, bodies: Bodies, walls: Floats, friction: float, order: npt.NDArray[np.int8], side: npt.NDArray[np.int8]
+        self, bodies: Bodies, walls: Floats, friction: float, order: Order
     ) -> None:
-        self._order, self._side = order, side
+        self._over, self._side = order.over, order.side
         self._space = space = pymunk.Space()
         space.collision_slop = 0.02
+        space.iterations = 6
         space.collision_bias = (1 - 0.2) ** _STEPS_A_SECOND  # a fifth of an overlap is left off each step
         space.collision_persistence = 1
         rough = friction**0.5  # the engine multiplies the two surfaces' values
+        self._index: dict[int, int] = {}
         self._shapes = [self._add_piece(bodies, i, rough) for i in range(bodies.n)]
-        self._index = {shape.body.id: i for i, shape in enumerate(self._shapes)}
-        names = np.array([shape.body.id for shape in self._shapes], dtype=np.int64)
+        names = np.array(list(self._index), dtype=np.int64)
         self._owner: Ints = np.argsort(names, kind="stable")
         self._names: Ints = names[self._owner]
         self._add_walls(walls, rough)
@@ -61,11 +63,13 @@ class World:
         self.edges: Floats = np.zeros((20 * bodies.n, 8))
         self.edge_ids: Ints = np.zeros((20 * bodies.n, 4), np.int64)
 
-    def _add_piece(self, bodies: Bodies, i: int, rough: float) -> pymunk.Shape:
+    def _add_piece(self, bodies: Bodies, i: int, rough: float) -> pymunk.Poly:
         body = pymunk.Body(float(bodies.mass[i]), float(bodies.inertia[i]))
         body.position = float(bodies.pose[i, 0]), float(bodies.pose[i, 1])
         body.angle = float(bodies.pose[i, 3])
-        shape = pymunk.Poly(body, [(float(x), float(y)) for x, y in bodies.local[i, : bodies.corner_count[i]]])
+        self._index[body.id] = i
+        pieces = bodies.pieces
+        shape = pymunk.Poly(body, pieces.prints[i, : pieces.print_count[i]].tolist())
         shape.friction = rough
         shape.collision_type = _PIECE
         self._space.add(body, shape)
@@ -85,14 +89,14 @@ class World:
     def _begin(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         a, b = arbiter.bodies
         i, j = self._index[a.id], self._index[b.id]
-        if self._order[i, j]:
+        if self._over[i, j]:
             arbiter.process_collision = False
         else:
             self._side[i, j] = self._side[j, i] = 1
 
     def _judge(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         a, b = arbiter.bodies
-        arbiter.process_collision = not self._order[self._index[a.id], self._index[b.id]]
+        arbiter.process_collision = not self._over[self._index[a.id], self._index[b.id]]
 
     def ask_again(self, pairs: list[list[int]]) -> None:
         """Let the next step judge these pairs anew, though they touch already.
@@ -104,6 +108,11 @@ class World:
                 self._shapes[i].collision_type = _ASK_AGAIN
                 self._asked.append(self._shapes[i])
 
+    def reshape(self, which: list[int], pieces: Pieces) -> None:
+        """Give pieces their new footprints."""
+        for i in which:
+            self._shapes[i].unsafe_set_vertices(pieces.prints[i, : pieces.print_count[i]].tolist())
+
     def step(self, dt: float, acceleration: tuple[float, float]) -> tuple[Floats, int]:
         """Move on by dt; return x, y, angle and their velocities by piece, and how many edges press (see `edges`)."""
         self._space.gravity = acceleration
@@ -114,7 +123,7 @@ class World:
         self._buffer.clear()
         batch.get_space_arbiters(self._space, _PRESSED, self._buffer)
         ints = np.frombuffer(self._buffer.int_buf(), dtype=np.int64).reshape(-1, 3)
-        floats = np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(len(ints), -1)
+        floats = np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(len(ints), _COLUMNS)
         if len(ints) > len(self.edges):
             self.edges = np.zeros((2 * len(ints), 8))
             self.edge_ids = np.zeros((2 * len(ints), 4), np.int64)
