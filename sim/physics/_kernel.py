@@ -21,7 +21,9 @@ def kernel(function: Callable[..., Any]) -> Any:
     """Compile a function when it is first called; what was compiled once is kept for later processes."""
     before, _config.CACHE_DIR = _config.CACHE_DIR, _home()
     try:
-        return numba.njit(cache=bool(_home()), fastmath=False, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=bool(_home()), fastmath=False, nogil=True, error_model="numpy", forceinline=True)(
+            function
+        )
     finally:
         _config.CACHE_DIR = before
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +31,8 @@ class Pieces(NamedTuple):
     corner_count: Ints
     local: Floats
     """Corners in the piece's own frame."""
+    inner: Floats
+    """Radius of the inscribed circle."""
     lightness: Floats
     """1 / mass, 1 / inertia about a horizontal axis, 1 / inertia about the vertical."""
     pose: Floats
@@ -70,6 +73,7 @@ class Bodies:
             thickness=shake.thickness,
             corner_count=np.array([len(corners(shape)) for shape, _ in self.kinds]),
             local=local,
+            inner=np.array([_inner(corners(shape)) for shape, _ in self.kinds]),
             lightness=np.column_stack([1 / self.mass, 1 / tilt_inertia, 1 / self.inertia]),
             pose=np.zeros((n, 6)),
             velocity=np.zeros((n, 6)),
@@ -84,6 +88,12 @@ class Bodies:
         )
         self.pose = self.pieces.pose
         self.velocity = self.pieces.velocity
+
+
+def _inner(outline: tuple[tuple[float, float], ...]) -> float:
+    """The radius of the inscribed circle of a regular polygon, mm."""
+    (ax, ay), (bx, by) = outline[:2]
+    return math.hypot((ax + bx) / 2, (ay + by) / 2)
 
 
 def _gyration(outline: tuple[tuple[float, float], ...]) -> float:
@@ -140,7 +150,7 @@ def place(pieces, pose):
 
 @kernel
 def refit(pieces, tolerance, refitted):
-    """Make the footprints anew of pieces whose tilt has changed them by more than the tolerance, mm; returns how many."""
+    """Make footprints anew that the piece's tilt has changed by more than the tolerance, mm; returns how many."""
     found = 0
     for i in range(pieces.pose.shape[0]):
         gx, gy = own_slope(pieces.pose[i])

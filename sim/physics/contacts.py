@@ -139,7 +139,7 @@ def _push(v, w, i, px, py, pz, rx, ry, rz):
 
 @kernel
 def _add_response(nx, ny, nz, rx, ry, rz, im, it, iz, out):
-    """out += K n: the velocity at the lever that a unit impulse n gives."""
+    """Add K n to out: the velocity at the lever that a unit impulse n gives."""
     ax = (ry * nz - rz * ny) * it
     ay = (rz * nx - rx * nz) * it
     az = (rx * ny - ry * nx) * iz

@@ -1,7 +1,7 @@
 """The drive: how the box is accelerated over time.
 
-A sine along a direction that wanders, its amplitude modulated, with a smaller and faster sine across. In the frame of the
-box this is a uniform, time-varying gravity in the plane.
+A sine along a direction that wanders, its amplitude modulated, with a smaller and faster sine across. In the frame of
+the box this is a uniform, time-varying gravity in the plane.
 """
 
 from __future__ import annotations

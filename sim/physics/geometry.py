@@ -5,14 +5,16 @@ A piece is a prism of thickness t whose mid-plane is z = z0 + g . (p - centre). 
         top        z = z0 + g.(p - c) + t / (2 nz)          nz = cos(tilt) = 1 / sqrt(1 + |g|^2)
         underside  z = z0 + g.(p - c) - t / (2 nz)
 
-and, seen from above, each face is the outline shortened by nz along the slope and shifted by t/2 . sin(tilt): the underside
-uphill, the top downhill.
+and, seen from above, each face is the outline shortened by nz along the slope and shifted by t/2 . sin(tilt): the
+underside uphill, the top downhill.
 
-Only + - * / sqrt and floor are used on numbers that matter: they are exact everywhere, unlike sin, cos or a fused multiply-add.
+Only + - * / sqrt and floor are used on numbers that matter: they are exact everywhere, unlike sin, cos or a fused
+multiply-add.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +29,8 @@ MOST_OVERLAP = 2 * MOST_OUTLINE
 _TWO_OVER_PI = 0.6366197723675814
 _HALF_PI_HIGH = 1.5707963267341256  # the first 33 bits of pi/2, so that k * _HALF_PI_HIGH is exact
 _HALF_PI_LOW = 6.077100506506192e-11
+_SINE = tuple((-1) ** k / math.factorial(2 * k + 1) for k in range(7, -1, -1))
+_COSINE = tuple((-1) ** k / math.factorial(2 * k) for k in range(8, -1, -1))
 
 
 @kernel
@@ -35,10 +39,12 @@ def sincos(angle):
     k = np.floor(angle * _TWO_OVER_PI + 0.5)
     r = (angle - k * _HALF_PI_HIGH) - k * _HALF_PI_LOW
     s = r * r
-    sine = r * (1.0 + s * (-1 / 6 + s * (1 / 120 + s * (-1 / 5040 + s * (1 / 362880 + s * (-1 / 39916800
-           + s * (1 / 6227020800 - s / 1307674368000)))))))
-    cosine = 1.0 + s * (-1 / 2 + s * (1 / 24 + s * (-1 / 720 + s * (1 / 40320 + s * (-1 / 3628800
-             + s * (1 / 479001600 + s * (-1 / 87178291200 + s / 20922789888000)))))))
+    sine = cosine = 0.0
+    for c in _SINE:
+        sine = sine * s + c
+    for c in _COSINE:
+        cosine = cosine * s + c
+    sine *= r
     quadrant = int(k) & 3
     if quadrant == 0:
         return sine, cosine
@@ -122,7 +128,7 @@ def _downhill(a, b, gx, gy, shorten, dx, dy):
 
 @kernel
 def separation(na, a, nb, b, enough):
-    """How far two convex counter-clockwise outlines are apart (negative: how deep they overlap) along the best edge normal.
+    """How far two convex counter-clockwise outlines are apart along the best edge normal; negative where they overlap.
 
     Stops as soon as an edge shows more than `enough`.
     """

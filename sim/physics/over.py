@@ -30,7 +30,7 @@ class Order(NamedTuple):
     """The relation *over*, and what it takes to keep it."""
 
     over: npt.NDArray[np.int8]
-    """over[i, j] is 1 where i is over j, -1 where j is over i, 0 where neither: they are apart, or collide edge to edge."""
+    """over[i, j] is 1 where i is over j, -1 where j is over i, 0 where they are apart or collide edge to edge."""
     side: npt.NDArray[np.int8]
     """side[i, j] is 1 while the engine lets i and j collide."""
     below: npt.NDArray[np.int32]
@@ -63,7 +63,7 @@ def unordered(n: int) -> Order:
 
 @kernel
 def find_near(near, box):
-    """Find the pairs (i < j) whose bounding boxes meet by a grid of cells at least as wide as a piece; returns how many."""
+    """Find the pairs (i < j) whose bounding boxes meet, by a grid of cells as wide as a piece; returns how many."""
     pairs, heads, nexts = near.pairs, near.heads, near.nexts
     n = box.shape[0]
     x0 = 1e30
@@ -89,8 +89,12 @@ def find_near(near, box):
             for rx in range(max(cx - 1, 0), min(cx + 2, columns)):
                 i = heads[ry * columns + rx]
                 while i >= 0:
-                    if (box[i, 0] <= box[j, 2] and box[j, 0] <= box[i, 2]
-                            and box[i, 1] <= box[j, 3] and box[j, 1] <= box[i, 3]):
+                    if (
+                        box[i, 0] <= box[j, 2]
+                        and box[j, 0] <= box[i, 2]
+                        and box[i, 1] <= box[j, 3]
+                        and box[j, 1] <= box[i, 3]
+                    ):
                         if count >= pairs.shape[0]:
                             return -1
                         pairs[count, 0] = i
@@ -174,8 +178,7 @@ def surely_over(plane_i, plane_j, box_i, box_j, gap):
     y1 = min(box_i[3], box_j[3])
     gx = plane_i[1] - plane_j[1]
     gy = plane_i[2] - plane_j[2]
-    middle = (plane_i[0] - plane_j[0] - plane_i[3] - plane_j[3]
-              + gx * (x0 + x1) * 0.5 + gy * (y0 + y1) * 0.5)
+    middle = plane_i[0] - plane_j[0] - plane_i[3] - plane_j[3] + gx * (x0 + x1) * 0.5 + gy * (y0 + y1) * 0.5
     return middle - abs(gx) * (x1 - x0) * 0.5 - abs(gy) * (y1 - y0) * 0.5 >= gap
 
 
@@ -187,20 +190,20 @@ def release_far(box, order):
         k = 0
         while k < below_count[i]:
             j = below[i, k]
-            if (box[i, 0] > box[j, 2] or box[j, 0] > box[i, 2] or box[i, 1] > box[j, 3] or box[j, 1] > box[i, 3]):
+            if box[i, 0] > box[j, 2] or box[j, 0] > box[i, 2] or box[i, 1] > box[j, 3] or box[j, 1] > box[i, 3]:
                 release(i, j, order)
             else:
                 k += 1
 
 
 @kernel
-def judge(near, count, pieces, climb, order):
+def judge(near, count, pieces, pose, climb, order):
     """Bring *over* up to date with the poses that the engine is about to see.
 
-    A pair that collides and has got clear of one another, one above the other, or that no longer lies on one another, is
-    written to `again`, so that the engine asks anew. Returns how many.
+    A pair that collides and has got clear of one another, one above the other, or that no longer lies on one another,
+    is written to `again`, so that the engine asks anew. Returns how many.
     """
-    corner_count, outline, plane, box = pieces.print_count, pieces.outline, pieces.plane, pieces.box
+    count_of, outline, plane, box = pieces.print_count, pieces.outline, pieces.plane, pieces.box
     overlap = new_overlap()
     asked = 0
     for p in range(count):
@@ -211,7 +214,9 @@ def judge(near, count, pieces, climb, order):
             continue
         if known == -1 and surely_over(plane[j], plane[i], box[j], box[i], 0.0):
             continue
-        apart = separation(corner_count[i], outline[i], corner_count[j], outline[j], APART)
+        if known != 0 and _surely_meet(i, j, pieces, pose):
+            continue
+        apart = separation(count_of[i], outline[i], count_of[j], outline[j], APART)
         if apart > APART:
             if known != 0:
                 release(i, j, order)
@@ -240,6 +245,17 @@ def judge(near, count, pieces, climb, order):
         order.again[asked, 1] = j
         asked += 1
     return asked
+
+
+@kernel
+def _surely_meet(i, j, pieces, pose):
+    """Do the faces of two pieces overlap, as the circles in them do?"""
+    x = pose[i, 0] - pose[j, 0]
+    y = pose[i, 1] - pose[j, 1]
+    half = 0.5 * pieces.thickness
+    # tilted, a circle is narrower by the cosine, and the faces lie a little uphill and downhill
+    inner = half * (pieces.inner[i] / pieces.plane[i, 3] + pieces.inner[j] / pieces.plane[j, 3]) - 2.0 * half
+    return inner > 0.0 and x * x + y * y < inner * inner
 
 
 @kernel

@@ -52,7 +52,7 @@ def _freeze(pieces, near, order, contacts, edges, edge_ids, v):
     count = over.find_near(near, pieces.box)
     faces = touching.gather_faces(near, count, order, pieces, 0.0, TOUCH, 0.0, contacts)
     co.remember(contacts, faces)
-    count = touching.gather_sides(faces, edges, edge_ids, order, pieces, TOUCH, contacts)
+    count = touching.gather_sides(faces, edges, edge_ids, pieces, TOUCH, contacts)
     contacts.table[:count, co.GAP] = 0.0
     contacts.table[faces:count, co.PN : co.PZ + 1] = 0.0
     v[:, 2] = -GRAVITY * _DT

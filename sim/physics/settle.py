@@ -63,7 +63,8 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     window = round(WINDOW / dt)
     calm, before = 0, bodies.pose.copy()
     for k in range(1, round(shake.limit / dt) + 1):
-        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - CALMING * (1.0 + k * dt) * dt, 0.0), seed, FIT_REST)
+        calming = CALMING * (1.0 + k * dt)
+        _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - calming * dt, 0.0), seed, FIT_REST)
         if frames and k % (FINE * STEPS // frames) == 0:
             yield _frame(DROP + shake.duration + k * dt, "settle", bodies, (0.0, 0.0))
         if k % window:
@@ -80,7 +81,14 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
 
 
 def _step(
-    box: Box, dt: float, acceleration: tuple[float, float], lid: float, sweeps: int, keep: float, seed: int, fit: float = FIT
+    box: Box,
+    dt: float,
+    acceleration: tuple[float, float],
+    lid: float,
+    sweeps: int,
+    keep: float,
+    seed: int,
+    fit: float = FIT,
 ) -> None:
     if not (box.step(dt, acceleration, lid, sweeps, keep, fit) and np.isfinite(box.bodies.velocity).all()):
         raise NotSettled(f"seed {seed} does not come to rest: the pieces crowd beyond what the model can follow")
@@ -104,8 +112,6 @@ def _pile(seed: int, shake: Shake, bodies: Bodies, contacts: tuple[Contact, ...]
     return Pile.settled(seed, shake.to_dict(), MODEL, pieces, contacts, time)
 
 
-def _frame(
-    time: float, phase: Phase, bodies: Bodies, drive: tuple[float, float], pile: Pile | None = None
-) -> Frame:
+def _frame(time: float, phase: Phase, bodies: Bodies, drive: tuple[float, float], pile: Pile | None = None) -> Frame:
     poses = tuple(Pose(x, y, z, angle, (gx, gy)) for x, y, z, angle, gx, gy in bodies.pose.tolist())
     return Frame(time, phase, poses, (drive[0] / GRAVITY, drive[1] / GRAVITY), pile)

@@ -12,6 +12,20 @@ from sim.errors import ShakeError
 
 MOST_COPIES = 400
 _RANGES = ("strength", "frequency")
+# Beyond these the model means nothing, or would not end.
+_LIMITS: dict[str, tuple[float, float, str]] = {
+    "friction": (0.0, 2.0, ""),
+    "thickness": (0.5, 20.0, " mm"),
+    "density": (0.01, 25.0, " g/cm3"),
+    "tray": (50.0, 20_000.0, " mm"),
+    "corner": (0.0, 10_000.0, " mm"),
+    "lid": (1.0, 1_000.0, " mm"),
+    "copies": (1, MOST_COPIES, ""),
+    "strength": (0.0, 10.0, " g"),
+    "frequency": (0.1, 50.0, " Hz"),
+    "duration": (0.0, 60.0, " s"),
+    "limit": (0.01, 120.0, " s"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,26 +83,26 @@ class Shake:
 
 
 def _checked(name: str, value: Any) -> Any:
+    low, high, unit = _LIMITS[name]
     if name == "copies":
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_COPIES:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ShakeError(f"copies {value!r} is no number of copies: use 1 to {MOST_COPIES}")
         return value
-    if name in _RANGES:
-        if not isinstance(value, tuple | list) or len(value) != 2:
-            raise ShakeError(f"{name} {value!r} is no range: give the smallest and the largest value")
-        low, high = (_number(name, one) for one in value)
-        if not 0 <= low <= high or (name == "frequency" and low == 0):
-            raise ShakeError(f"{name} {low:g} to {high:g} is no range above 0: give the smaller value first")
-        return low, high
-    number = _number(name, value)
-    if number < 0 or (number == 0 and name not in ("friction", "corner", "duration")):
-        raise ShakeError(f"{name} {number:g} is too small: it must be {'0 or ' if name == 'friction' else ''}above 0")
-    return number
+    if name not in _RANGES:
+        return _number(name, value)
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise ShakeError(f"{name} {value!r} is no range: give the smallest and the largest value")
+    least, most = (_number(name, one) for one in value)
+    if least > most:
+        raise ShakeError(f"{name} {least:g} to {most:g}{unit} is no range: give the smaller value first")
+    return least, most
 
 
 def _number(name: str, value: Any) -> float:
+    low, high, unit = _LIMITS[name]
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ShakeError(f"{name} {value!r} is no number")
-    if value > 1e5:
-        raise ShakeError(f"{name} {value:g} is beyond any box: use a smaller value")
+        raise ShakeError(f"{name} {value!r} is no number: use {low:g} to {high:g}{unit}")
+    if not low <= value <= high:
+        size = "small" if value < low else "large"
+        raise ShakeError(f"{name} {value:g}{unit} is too {size}: use {low:g} to {high:g}{unit}")
     return float(value)

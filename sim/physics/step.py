@@ -16,6 +16,7 @@ from .world import World
 MARGIN = 0.5  # mm; faces that can come closer than this within a step are watched by the solver
 CLIMB = 1 / 3  # of the thickness: an edge this much too low still rides up
 FIT = 0.15  # mm by which a footprint may be out of date
+DRAG = 0.1  # sliding and spinning are calmed by this share of what rising and tilting are: friction stops them
 SLOP = 0.005  # mm that pieces may sink into one another
 STEEPEST = 1.75  # slope at which a piece stops tilting, 60 degrees
 
@@ -79,7 +80,7 @@ def _order_now(pieces, pose, near, order, climb):
     if count < 0:
         return -1
     over.release_far(pieces.box, order)
-    return over.judge(near, count, pieces, climb, order)
+    return over.judge(near, count, pieces, pose, climb, order)
 
 
 @kernel
@@ -133,9 +134,26 @@ def _write(planar, ahead, pose, v, dt):
 
 
 @kernel
-def _tick(pieces, planar, near, order, contacts, edges, edge_ids, shift, ahead, refitted,
-          dt, friction, climb, lid, sweeps, keep, fit):
-    """All of a step but the engine's part; returns how many pairs to ask again, or -1, and how many outlines changed."""
+def _tick(
+    pieces,
+    planar,
+    near,
+    order,
+    contacts,
+    edges,
+    edge_ids,
+    shift,
+    ahead,
+    refitted,
+    dt,
+    friction,
+    climb,
+    lid,
+    sweeps,
+    keep,
+    fit,
+):
+    """A step but for the engine's part; returns how many pairs to ask again (or -1) and how many outlines changed."""
     pose, v = pieces.pose, pieces.velocity
     _read(planar, pose, v, dt)
     place(pieces, pose)
@@ -146,7 +164,7 @@ def _tick(pieces, planar, near, order, contacts, edges, edge_ids, shift, ahead, 
     if count < 0:
         return -1, 0
     co.remember(contacts, count)
-    count = touching.gather_sides(count, edges, edge_ids, order, pieces, MARGIN, contacts)
+    count = touching.gather_sides(count, edges, edge_ids, pieces, MARGIN, contacts)
     if count < 0:
         return -1, 0
     co.prepare(count, contacts.ids, contacts.table, pieces.lightness, v, dt)
@@ -157,6 +175,7 @@ def _tick(pieces, planar, near, order, contacts, edges, edge_ids, shift, ahead, 
             pose[i, 2] += shift[i, 0]
             pose[i, 4] += shift[i, 1]
             pose[i, 5] += shift[i, 2]
+    v *= 1.0 - DRAG * (1.0 - keep)
     v[:, 2:5] *= keep
     round_off(v)
     _advance_height(pose, v, dt)

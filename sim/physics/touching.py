@@ -125,7 +125,7 @@ def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
 
 
 @kernel
-def gather_sides(count, edges, edge_ids, order, pieces, margin, contacts):
+def gather_sides(count, edges, edge_ids, pieces, margin, contacts):
     """Add the edges that the planar engine found pressed together; returns how many contacts there are then.
 
     edges: impulse x y, normal x y, two points; edge_ids: piece, piece or WALL, number of points, number of the edge.
@@ -135,8 +135,6 @@ def gather_sides(count, edges, edge_ids, order, pieces, margin, contacts):
         i = edge_ids[e, 0]
         j = edge_ids[e, 1]
         points = edge_ids[e, 2]
-        if points == 0 or (j >= 0 and order.over[i, j] != 0):
-            continue
         push = edges[e, 0] * edges[e, 2] + edges[e, 1] * edges[e, 3]
         if push <= 0.0:
             continue
@@ -152,10 +150,12 @@ def gather_sides(count, edges, edge_ids, order, pieces, margin, contacts):
 def _add_side(count, i, j, feature, edge, point, push, share, pieces, margin, contacts):
     """Add a point where sides meet, at the bottom and at the top of their common height.
 
-           ______
-          /  i  /|        Sides that lean meet where either sticks out furthest: at its top where the piece slopes
-         /_____/ |  j     towards the other, else at its foot. At other heights they are open.
-               |_|____
+    Sides that lean meet where either sticks out furthest, and are open at other heights:
+
+        __i_                 i slopes towards j: it touches with the edge of its top
+            ``--..___
+        ``--..__    /|____
+                ``-/ |__j_
     """
     x = edge[4 + 2 * point]
     y = edge[5 + 2 * point]
@@ -169,7 +169,7 @@ def _add_side(count, i, j, feature, edge, point, push, share, pieces, margin, co
     furthest = high if lean > 0.0 else low
     other_lean = 0.0
     other_furthest = middle
-    low_lean = high_lean = 0.0  # of the side that is touched at the end of the common height: not of the edge that ends it
+    low_lean = high_lean = 0.0  # of the side that is touched there, not of the edge that ends the common height
     if j >= 0:
         plane = pieces.plane[j]
         middle = plane[0] + plane[1] * x + plane[2] * y
@@ -187,7 +187,9 @@ def _add_side(count, i, j, feature, edge, point, push, share, pieces, margin, co
     high_gap = abs(lean * (high - furthest)) + abs(other_lean * (high - other_furthest))
     low_share = 0.5 if low_gap == high_gap else (1.0 if low_gap < high_gap else 0.0)
     for level in range(2):
-        z, nz, gap, part = (low, low_lean, low_gap, low_share) if level == 0 else (high, high_lean, high_gap, 1 - low_share)
+        z, nz, gap, part = low, low_lean, low_gap, low_share
+        if level == 1:
+            z, nz, gap, part = high, high_lean, high_gap, 1.0 - low_share
         if gap >= margin:
             continue
         scale = 1.0 / np.sqrt(1.0 + nz * nz)

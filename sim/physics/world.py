@@ -30,6 +30,7 @@ _PRESSED = (
 _COLUMNS = 12  # floats of an arbiter
 _WALL_DEPTH = 50.0  # mm; thick walls do not leak under pressure
 _STEPS_A_SECOND = 240
+_ITERATIONS = 6
 
 
 class World:
@@ -38,13 +39,11 @@ class World:
     `order.side` is written here, for the pairs that do.
     """
 
-    def __init__(
-        self, bodies: Bodies, walls: Floats, friction: float, order: Order
-    ) -> None:
+    def __init__(self, bodies: Bodies, walls: Floats, friction: float, order: Order) -> None:
         self._over, self._side = order.over, order.side
         self._space = space = pymunk.Space()
-        space.collision_slop = 0.02
-        space.iterations = 6
+        space.iterations = _ITERATIONS
+        space.collision_slop = 0.02  # mm
         space.collision_bias = (1 - 0.2) ** _STEPS_A_SECOND  # a fifth of an overlap is left off each step
         space.collision_persistence = 1
         rough = friction**0.5  # the engine multiplies the two surfaces' values
@@ -80,9 +79,7 @@ class World:
             length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
             tx, ty = (bx - ax) / length * _WALL_DEPTH, (by - ay) / length * _WALL_DEPTH
             ax, ay, bx, by = ax - tx, ay - ty, bx + tx, by + ty
-            wall = pymunk.Poly(
-                self._space.static_body, [(ax, ay), (bx, by), (bx + ty, by - tx), (ax + ty, ay - tx)]
-            )
+            wall = pymunk.Poly(self._space.static_body, [(ax, ay), (bx, by), (bx + ty, by - tx), (ax + ty, ay - tx)])
             wall.friction = rough
             self._space.add(wall)
 
@@ -101,7 +98,7 @@ class World:
     def ask_again(self, pairs: list[list[int]]) -> None:
         """Let the next step judge these pairs anew, though they touch already.
 
-        A callback on every touching pair at every step would cost more than the physics: only these shapes get one, once.
+        A callback on every touching pair at every step would cost more than the physics: only these get one, once.
         """
         for pair in pairs:
             for i in pair:
@@ -127,8 +124,7 @@ class World:
         if len(ints) > len(self.edges):
             self.edges = np.zeros((2 * len(ints), 8))
             self.edge_ids = np.zeros((2 * len(ints), 4), np.int64)
-        _sort_edges(len(self._shapes), self._names, self._owner, ints, floats, self.edge_ids, self.edges)
-        count = len(ints)
+        count = _sort_edges(self._names, self._owner, self._over, ints, floats, self.edge_ids, self.edges)
         self._buffer.clear()
         batch.get_space_bodies(self._space, _STATE, self._buffer)
         return np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(-1, 6), count
@@ -140,35 +136,45 @@ class World:
 
 
 @kernel
-def _sort_edges(n, names, owner, ints, floats, edge_ids, edges):
+def _sort_edges(names, owner, over, ints, floats, edge_ids, edges):
     """Pieces for bodies, the larger id first, in an order that does not depend on memory addresses.
 
-    Impulse and normal are turned so that they act on that first piece.
+    Impulse and normal are turned so that they act on that first piece. Pairs that do not collide are left out; returns
+    how many are written.
     """
-    m = ints.shape[0]
-    keys = np.empty(m, np.int64)
-    sign = np.empty(m)
-    for e in range(m):
+    n = names.shape[0]
+    m = 0
+    found = np.empty(ints.shape[0], np.int64)
+    keys = np.empty(ints.shape[0], np.int64)
+    sign = np.empty(ints.shape[0])
+    for e in range(ints.shape[0]):
+        if ints[e, 2] == 0:
+            continue
         a = np.searchsorted(names, ints[e, 0])
         a = owner[a] if a < n and names[a] == ints[e, 0] else WALL
         b = np.searchsorted(names, ints[e, 1])
         b = owner[b] if b < n and names[b] == ints[e, 1] else WALL
         low = min(a, b)
         high = max(a, b)
+        if low >= 0 and over[high, low] != 0:
+            continue
         sign[e] = 1.0 if a == high else -1.0
         facing = 0
         if low < 0:  # a piece may touch two walls: tell them apart by where they face
             nx = -sign[e] * floats[e, 2]
             ny = -sign[e] * floats[e, 3]
             facing = ((nx > 0.3) * 2 + (nx > -0.3)) * 4 + (ny > 0.3) * 2 + (ny > -0.3)
-        keys[e] = (high * (n + 2) + low + 2) * 16 + facing
-    rank = np.argsort(keys, kind="mergesort")
+        found[m] = e
+        keys[m] = (high * (n + 2) + low + 2) * 16 + facing
+        m += 1
+    rank = np.argsort(keys[:m], kind="mergesort")
     for q in range(m):
-        e = rank[q]
-        edge_ids[q, 0] = keys[e] // 16 // (n + 2)
-        edge_ids[q, 1] = keys[e] // 16 % (n + 2) - 2
+        k = keys[rank[q]]
+        e = found[rank[q]]
+        edge_ids[q, 0] = k // 16 // (n + 2)
+        edge_ids[q, 1] = k // 16 % (n + 2) - 2
         edge_ids[q, 2] = ints[e, 2]
-        edge_ids[q, 3] = keys[e] % 16
+        edge_ids[q, 3] = k % 16
         edges[q, 0] = sign[e] * floats[e, 0]
         edges[q, 1] = sign[e] * floats[e, 1]
         edges[q, 2] = -sign[e] * floats[e, 2]
@@ -184,3 +190,4 @@ def _sort_edges(n, names, owner, ints, floats, edge_ids, edges):
         edges[q, 5] = y1
         edges[q, 6] = x2
         edges[q, 7] = y2
+    return m

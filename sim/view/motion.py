@@ -50,8 +50,7 @@ class Motion:
         (x, y), *_ = shade.casts[0].points
         left, top = (round(v) for v in view.pixel((x, y)))
         key = tuple(
-            (cast.blur, *(round(v, 1) for px, py in cast.points for v in (px - x, py - y)))
-            for cast in shade.casts
+            (cast.blur, *(round(v, 1) for px, py in cast.points for v in (px - x, py - y))) for cast in shade.casts
         )
         if key not in self._stamps:
             width, height = self._canvas.get_size()

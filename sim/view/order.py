@@ -61,9 +61,7 @@ def clearances(order: Iterable[Piece]) -> Iterator[float]:
 def overlaps(pieces: Iterable[Piece]) -> Iterator[tuple[int, int]]:
     """Yield (upper, lower) for all pieces whose footprints overlap, judged by their heights where they do."""
     outlines = ((piece, piece.outline()) for piece in pieces)
-    known = sorted(
-        ((*bounds(outline), outline, piece) for piece, outline in outlines), key=lambda entry: entry[0]
-    )
+    known = sorted(((*bounds(outline), outline, piece) for piece, outline in outlines), key=lambda entry: entry[0])
     for k, (_, low, right, high, outline, piece) in enumerate(known):
         for other_left, other_low, _, other_high, other_outline, other in known[k + 1 :]:
             if other_left >= right:
@@ -149,6 +147,4 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _area(points: Sequence[Point]) -> float:
-    return sum(
-        (points[k - 1][0] * points[k][1] - points[k - 1][1] * points[k][0]) / 2 for k in range(len(points))
-    )
+    return sum((points[k - 1][0] * points[k][1] - points[k - 1][1] * points[k][0]) / 2 for k in range(len(points)))

@@ -133,9 +133,7 @@ def _crisp(surface: pygame.Surface, run: list[Area], view: Viewport) -> None:
     surface.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _filled(
-    big: pygame.Surface, points: list[Point], paint: Fade, view: Viewport, fine: int, grain: float
-) -> None:
+def _filled(big: pygame.Surface, points: list[Point], paint: Fade, view: Viewport, fine: int, grain: float) -> None:
     xs, ys = zip(*points, strict=True)
     left, top = max(int(min(xs)) // fine - 1, 0), max(int(min(ys)) // fine - 1, 0)
     right = min(int(max(xs)) // fine + 2, big.get_width() // fine)

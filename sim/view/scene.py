@@ -38,9 +38,7 @@ def scene_of_pile(
     by it is marked. Without a cover the order follows from the heights.
     """
     if mark is not None and cover is None:
-        raise CoverError(
-            "what is reachable cannot be marked without the pile's cover: pass cover=survey(pile)"
-        )
+        raise CoverError("what is reachable cannot be marked without the pile's cover: pass cover=survey(pile)")
     look = look or theme()
     gone = frozenset(taken)
     order = drawing_order([piece for piece in pile if piece.id not in gone], cover)
@@ -89,9 +87,7 @@ def _empty_box(tray: Tray, look: Theme) -> tuple[Sprite, ...]:
     return box(tray, look), *markers(tray, look, FULL_STACKS), *floor(tray, look)
 
 
-def _ground(
-    tray: Tray, look: Theme, order: Sequence[Piece], stacks: Mapping[Colour, tuple[int, ...]]
-) -> list[Sprite]:
+def _ground(tray: Tray, look: Theme, order: Sequence[Piece], stacks: Mapping[Colour, tuple[int, ...]]) -> list[Sprite]:
     falling = (shadow(piece, _FLOOR, look.light) for piece in order)
     casts = [cast for cast in falling if cast is not None]
     return [box(tray, look), *markers(tray, look, stacks), *floor(tray, look, casts)]

@@ -30,9 +30,7 @@ def brightness(light: Light, normal: Point3, x: float, y: float) -> float:
     return max(_DIMMEST, 1.0 + light.contrast * (facing / light.flat - 1.0))
 
 
-def tile(
-    piece: Piece, look: Theme, casts: Iterable[Silhouette] = (), *, marked: bool | None = None
-) -> Sprite:
+def tile(piece: Piece, look: Theme, casts: Iterable[Silhouette] = (), *, marked: bool | None = None) -> Sprite:
     """Return the sprite of a piece with the shadows that fall on it.
 
     Marked it glows, not marked it steps back behind those that are; None: nothing is marked in this picture.
@@ -135,9 +133,7 @@ def falling_shadow(piece: Piece, gap: float, light: Light) -> Silhouette:
     """
     sides = len(corners(piece.shape))
     steps = sides * round(_TURNS / sides)
-    form = _flat_shadow(
-        piece.shape, round(piece.angle / math.tau * steps) % steps, steps, piece.thickness, light
-    )
+    form = _flat_shadow(piece.shape, round(piece.angle / math.tau * steps) % steps, steps, piece.thickness, light)
     x, y = piece.x + light.slope[0] * gap, piece.y + light.slope[1] * gap
     mean = min(_GAPS, key=lambda step: abs(step - gap)) + piece.thickness / 2
     return Silhouette(

@@ -8,8 +8,8 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.physics.geometry import MOST_OVERLAP, clip, separation, sincos
-from sim.pile import Shape, corners
+from sim.physics.geometry import clip, footprint, new_overlap, separation, sincos
+from sim.pile import Colour, Piece, Shape, corners
 
 some = settings(max_examples=60, deadline=None)
 placed = st.tuples(
@@ -30,11 +30,9 @@ def outline(shape, x, y, angle, shorten):
 
 def overlap(a, b):
     """Corners of the overlap and their features, as `clip` finds them."""
-    room = MOST_OVERLAP + 2
-    out, scratch = np.zeros((room, 3)), np.zeros((room, 3))
-    feature, scratch_feature = (np.zeros(2 * MOST_OVERLAP + 4, np.int64) for _ in range(2))
-    count = clip(len(a), a, len(b), b, out, feature, scratch, scratch_feature)
-    return out[:count, :2], feature[:count]
+    room = new_overlap()
+    count = clip(len(a), a, len(b), b, room)
+    return room.corners[:count], room.feature[:count]
 
 
 @some
@@ -80,6 +78,18 @@ def test_separation_is_what_the_minkowski_difference_says(one, other):
         distance = shapely.Polygon(a).distance(shapely.Polygon(b))
         # corner to corner the edge normals see less than the whole distance, but never less than half
         assert distance / 2 - 1e-9 <= apart <= distance + 1e-9
+
+
+@some
+@given(st.sampled_from(list(Shape)), st.floats(-1.7, 1.7), st.floats(-1.7, 1.7), st.floats(0.5, 5.0))
+def test_a_footprint_is_what_a_tilted_prism_covers(shape, gx, gy, thickness):
+    local = np.array(corners(shape))
+    out = np.zeros((10, 2))
+    count = footprint(len(local), local, gx, gy, thickness, out)
+    assert count == len(local) + 2
+    piece = Piece(0, shape, Colour.GREEN, 0.0, 0.0, 0.0, 0.0, (gx, gy), thickness)
+    expected = shapely.Polygon(piece.outline())
+    assert shapely.symmetric_difference(shapely.Polygon(out[:count]).buffer(0), expected).area < 1e-6
 
 
 def test_separation_of_two_squares_side_by_side():

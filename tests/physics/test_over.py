@@ -21,24 +21,20 @@ class Ledger:
 
     def __init__(self, n):
         self.n = n
-        self.order = np.zeros((n, n), np.int8)
-        self.below = np.zeros((n, n), np.int32)
-        self.below_count = np.zeros(n, np.int64)
-        self.stamp, self.stack = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+        self.order = over.unordered(n)
         self.pairs = set()
 
     def leads_to(self, start, goal):
-        self.stamp[-1] += 1
-        return over.leads_to(start, goal, self.below, self.below_count, self.stamp, self.stamp[-1], self.stack)
+        return over.leads_to(start, goal, self.order)
 
     def put(self, i, j):
-        if not self.order[i, j] and not self.leads_to(j, i):
-            over.put_over(i, j, self.order, self.below, self.below_count)
+        if not self.order.over[i, j] and not self.leads_to(j, i):
+            over.put_over(i, j, self.order)
             self.pairs.add((i, j))
 
     def release(self, i, j):
-        if self.order[i, j]:
-            over.release(i, j, self.order, self.below, self.below_count)
+        if self.order.over[i, j]:
+            over.release(i, j, self.order)
             self.pairs -= {(i, j), (j, i)}
 
 
@@ -61,8 +57,8 @@ def test_over_stays_acyclic_and_true_whatever_is_put_and_released(acts):
     for put, i, j in acts:
         if i != j:
             (ledger.put if put else ledger.release)(i, j)
-    assert {(i, j) for i, j in np.argwhere(ledger.order == 1).tolist()} == ledger.pairs
-    assert (ledger.order == -ledger.order.T).all()
+    assert {(i, j) for i, j in np.argwhere(ledger.order.over == 1).tolist()} == ledger.pairs
+    assert (ledger.order.over == -ledger.order.over.T).all()
     assert find_cycle(8, ledger.pairs) is None
     for i in range(8):
         below = reached(ledger.pairs, i)
@@ -70,7 +66,7 @@ def test_over_stays_acyclic_and_true_whatever_is_put_and_released(acts):
 
 
 def pairs_over(box):
-    return {(i, j) for i, j in np.argwhere(box.order == 1).tolist()}
+    return {(i, j) for i, j in np.argwhere(box.order.over == 1).tolist()}
 
 
 def test_a_piece_on_others_is_over_them():

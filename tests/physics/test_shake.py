@@ -30,7 +30,7 @@ def refusal(**parameters):
         ("thick", "no number"),
         (None, "no number"),
         (True, "no number"),
-        (1e9, "beyond"),
+        (1e9, "too large"),
     ],
 )
 def test_a_number_that_is_none_is_refused_by_name(name, value, reason):

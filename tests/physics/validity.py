@@ -25,6 +25,7 @@ INSIDE = 0.3  # mm that two pieces may share
 COVERED = 1.0  # mm2
 SURFACE = 0.15  # mm from a contact to either surface that it joins: the middle of what they may share
 BESIDE = 0.15  # mm that a piece may reach beyond the plane of its contact
+HAIR = 0.1  # mm
 BALANCE = 0.02  # of a piece's weight
 ROUNDING = 0.003  # mN, by the grid of forces, for each contact
 ENERGY = 0.01  # of the pile's own: how far it may be from the lowest that its order allows
@@ -165,7 +166,19 @@ def _contact(contact: Contact, prisms: Prisms, walls: np.ndarray, friction: floa
     # A force too small to matter is not looked at twice: it is what a solver leaves behind.
     if load > 0.01 * prisms.weight[contact.upper]:
         verdict.judge(f"{kind} off the surface", who, max(away), SURFACE, "mm")
-        verdict.judge(f"{kind} normal off", who, max(reach), BESIDE, "mm")
+        if kind != "face" or not _hair_thin(contact, prisms):
+            verdict.judge(f"{kind} normal off", who, max(reach), BESIDE, "mm")
+
+
+def _hair_thin(contact: Contact, prisms: Prisms) -> bool:
+    """Tell whether two faces meet in no more than a hair's breadth.
+
+    There it is a corner or an edge of the one that stands on an edge of the other, and any normal between those of the
+    faces and the sides that meet in these edges is as true as another.
+    """
+    underside, top = prisms.under[contact.upper, :, :2], prisms.top[contact.lower, :, :2]
+    common = shapely.intersection(shapely.MultiPoint(underside).convex_hull, shapely.MultiPoint(top).convex_hull)
+    return bool(common.buffer(-HAIR / 2).is_empty)
 
 
 def _balance(pile: Pile, prisms: Prisms, verdict: Verdict) -> None:

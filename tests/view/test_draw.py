@@ -46,9 +46,7 @@ def test_the_picture_is_like_the_golden_one(pile, cover, tmp_path):
     if apart.mean() > 1.0 or (apart > 40).mean() > 0.004:
         path = tmp_path / "side-by-side.png"
         _side_by_side(golden, surface, apart, path)
-        pytest.fail(
-            f"the picture differs (mean {apart.mean():.2f}): golden, now and difference are in {path}"
-        )
+        pytest.fail(f"the picture differs (mean {apart.mean():.2f}): golden, now and difference are in {path}")
 
 
 def _side_by_side(golden, surface, apart, path):
@@ -93,9 +91,7 @@ def test_the_middle_of_an_uncovered_piece_has_its_colour(pile, cover):
         piece = pile[key]
         x, y = scene.view.pixel((piece.x, piece.y))
         seen = surface.get_at((round(x), round(y)))[:3]
-        nearest = min(
-            Colour, key=lambda c: sum((a - b) ** 2 for a, b in zip(seen, theme().pieces[c], strict=False))
-        )
+        nearest = min(Colour, key=lambda c: sum((a - b) ** 2 for a, b in zip(seen, theme().pieces[c], strict=False)))
         assert nearest == piece.colour, key
 
 
@@ -184,8 +180,7 @@ def test_shadows_in_motion_are_kept(monkeypatch):
     painter = Painter()
     for step in range(12):
         poses = tuple(
-            Pose(-80.0 + 10 * k + step, 3.3 * step, 3.0, 0.4 * k + 0.001 * step, (0.0, 0.0))
-            for k in range(16)
+            Pose(-80.0 + 10 * k + step, 3.3 * step, 3.0, 0.4 * k + 0.001 * step, (0.0, 0.0)) for k in range(16)
         )
         painter.paint(scene_of_frame(Frame(step / 60, "shake", poses), (640, 400)))
     assert 0 < len(drawn) <= 20

@@ -88,9 +88,7 @@ def test_each_piece_is_drawn_where_its_outline_is(pile, cover):
 
 def _outside(points, outline):
     edges = list(zip(outline, outline[1:] + outline[:1], strict=True))
-    return any(
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) < -1e-6 for x, y in points for (ax, ay), (bx, by) in edges
-    )
+    return any((bx - ax) * (y - ay) - (by - ay) * (x - ax) < -1e-6 for x, y in points for (ax, ay), (bx, by) in edges)
 
 
 @pytest.mark.parametrize("rule", ["uncovered", "unloaded", "untouched"])
@@ -99,9 +97,7 @@ def test_exactly_the_reachable_pieces_are_marked(pile, cover, rule, taken):
     scene = scene_of_pile(pile, cover, rule, taken=taken)
     reachable = cover.reachable(rule, taken)
     assert glowing(scene) == set(reachable)
-    assert f"{len(reachable)} reachable ({rule})" in {
-        getattr(item, "text", "") for item in scene["legend"].items
-    }
+    assert f"{len(reachable)} reachable ({rule})" in {getattr(item, "text", "") for item in scene["legend"].items}
 
 
 def test_nothing_is_marked_unless_asked_for(pile, cover):
@@ -192,9 +188,7 @@ def test_a_stack_shows_its_markers_with_the_last_on_top(pile):
 def test_a_frame_is_drawn_from_the_lowest_centre_up():
     dice = random.Random(3)
     poses = tuple(
-        Pose(
-            dice.uniform(-60, 60), dice.uniform(-60, 60), dice.uniform(2, 30), dice.uniform(0, 6), (0.1, 0.0)
-        )
+        Pose(dice.uniform(-60, 60), dice.uniform(-60, 60), dice.uniform(2, 30), dice.uniform(0, 6), (0.1, 0.0))
         for _ in range(16)
     )
     scene = scene_of_frame(Frame(0.5, "shake", poses))

@@ -42,12 +42,8 @@ def test_a_window_shows_the_pile_until_it_is_closed(monkeypatch, pile, cover, ke
     last = pygame.event.Event(pygame.QUIT) if key is None else pygame.event.Event(pygame.KEYDOWN, key=key)
     events = [pygame.event.Event(pygame.MOUSEMOTION), pygame.event.Event(pygame.WINDOWEXPOSED), last]
     titles, flips = [], []
-    monkeypatch.setattr(
-        "pygame.event.wait", lambda: titles.append(pygame.display.get_caption()[0]) or events.pop(0)
-    )
-    monkeypatch.setattr(
-        "pygame.display.flip", lambda: flips.append(pygame.display.get_surface().get_at((160, 20)))
-    )
+    monkeypatch.setattr("pygame.event.wait", lambda: titles.append(pygame.display.get_caption()[0]) or events.pop(0))
+    monkeypatch.setattr("pygame.display.flip", lambda: flips.append(pygame.display.get_surface().get_at((160, 20))))
     assert show(pile, cover, size=(320, 200)) is None
     assert not events
     assert titles[0] == f"Polypile: pile {pile.code}"

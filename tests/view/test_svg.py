@@ -39,8 +39,7 @@ def test_a_piece_lies_where_its_outline_is(pile, cover):
         path = group.find(f"{SVG}path").get("d").strip("MZ")
         points = [tuple(map(float, pair.split())) for pair in path.split("L")]
         assert all(
-            abs(x - u) < 0.006 and abs(y + v) < 0.006
-            for (x, y), (u, v) in zip(points, piece.outline(), strict=True)
+            abs(x - u) < 0.006 and abs(y + v) < 0.006 for (x, y), (u, v) in zip(points, piece.outline(), strict=True)
         )
 
 
