@@ -9,6 +9,7 @@ from .over import surely_over
 
 PARALLEL = 0.001  # the sine between two edges that have no crossing of their own
 STEEP = 3.0  # slope of the steepest plane between two faces
+SAME = 0.05  # mm: points that are deep alike touch at the same time
 RIM = 20.0  # mm from the centre: where turning is seen as height
 
 
@@ -110,6 +111,17 @@ def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
         a = plane[i, 0] - plane[j, 0] - plane[i, 3] - plane[j, 3]
         gx = plane[i, 1] - plane[j, 1]
         gy = plane[i, 2] - plane[j, 2]
+        deepest = -1
+        least = reach
+        for k in range(found):
+            gap = a + gx * overlap.corners[k, 0] + gy * overlap.corners[k, 1]
+            if gap < least:
+                least = gap
+                deepest = k
+        if deepest < 0:
+            continue
+        # one plane parts two convex bodies: all points that touch share the slope of the deepest
+        shared_x, shared_y = _slope(overlap.feature[deepest], i, j, pieces)
         for k in range(found):
             x = overlap.corners[k, 0]
             y = overlap.corners[k, 1]
@@ -117,7 +129,10 @@ def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
             if gap >= reach:
                 continue
             z = plane[j, 0] + plane[j, 1] * x + plane[j, 2] * y + plane[j, 3] + 0.5 * gap
-            sx, sy = _slope(overlap.feature[k], i, j, pieces)
+            sx = shared_x
+            sy = shared_y
+            if gap > least + SAME:
+                sx, sy = _slope(overlap.feature[k], i, j, pieces)
             nz = 1.0 / np.sqrt(sx * sx + sy * sy + 1.0)
             write(contacts, count, i, j, overlap.feature[k], (x, y, z), (-sx * nz, -sy * nz, nz), gap, pose)
             count += 1
