@@ -112,11 +112,6 @@ class Prisms:
         """(2, 5, n) the directions that the edges of each piece have, seen from above."""
         return np.take_along_axis(self.edges, _EDGE.take(self.kind, axis=1)[None], axis=1)
 
-    def scaled(self, outlines: Floats, factor: Floats | float) -> NDArray[Any]:
-        """Return outlines of all pieces as polygons, each drawn together or out about its centre."""
-        centre = self.centre[:, None]
-        return polygons(centre + factor * (outlines - centre))
-
 
 def prisms(pieces: Iterable[Piece]) -> Prisms:
     """Return the pieces as arrays."""

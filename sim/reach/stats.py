@@ -11,6 +11,7 @@ import shapely
 
 from sim.errors import PileError
 from sim.pile import Cover, Pile, Tray
+from sim.reach.gap import NEAR
 from sim.reach.meet import meetings
 from sim.reach.prisms import Bools, Prisms, polygons, prisms
 from sim.reach.sight import shares
@@ -26,7 +27,7 @@ ON_FLOOR = 0.05
 HIDDEN = 0.01
 """A piece of which a smaller share than this is seen counts as hidden."""
 
-_SHRUNK = 0.99  # layers count where they overlap by more than the hair's breadth of pieces pressed together
+_ROUNDING = 1e-6  # mm by which the corner of an overlap may lie beside it
 
 
 def stats(pile: Pile, cover: Cover | None = None) -> dict[str, float]:
@@ -123,15 +124,15 @@ def _bare(shapes: Prisms, tray: Tray) -> float:
 
 
 def _layers(shapes: Prisms) -> int:
-    """Return the most pieces over one point.
+    """Return the most pieces over one point; over the seam of two pieces that touch there are both.
 
     The deepest place is an overlap of convex footprints: one of its corners is a corner of some two footprints'
-    overlap, or, where pieces do not overlap at all, any point will do.
+    overlap, or, where no pieces meet at all, any point will do.
     """
     met = meetings(shapes)
-    inner, outer = (shapes.scaled(shapes.outline, factor) for factor in (_SHRUNK, (1.0 + _SHRUNK) / 2))
-    points = shapely.get_coordinates(shapely.intersection(inner[met.a], inner[met.b]))
+    closed = shapely.buffer(polygons(shapes.outline), NEAR / 2, join_style="mitre")
+    points = shapely.get_coordinates(shapely.intersection(closed[met.a], closed[met.b]))
     if not len(points):
         return 1
-    which, _ = shapely.STRtree(outer).query(shapely.points(points), predicate="within")
+    which, _ = shapely.STRtree(closed).query(shapely.points(points), predicate="dwithin", distance=_ROUNDING)
     return int(np.bincount(which).max())

@@ -183,6 +183,30 @@ def _between_segments(first, second):
     return best
 
 
+def layers(pieces):
+    """Return the most footprints, with a rim of half of NEAR, over any of the points where two of their edges cross."""
+    lines = []
+    for piece in pieces:
+        a = np.array(piece.outline())
+        edge = np.roll(a, -1, axis=0) - a
+        inward = np.column_stack([-edge[:, 1], edge[:, 0]]) / np.hypot(*edge.T)[:, None]
+        lines.append((inward, (inward * a).sum(axis=1) - NEAR / 2))
+    points = []
+    for (n, c), (m, d) in combinations(lines, 2):
+        det = n[:, None, 0] * m[None, :, 1] - n[:, None, 1] * m[None, :, 0]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            x = (c[:, None] * m[None, :, 1] - d[None, :] * n[:, None, 1]) / det
+            y = (d[None, :] * n[:, None, 0] - c[:, None] * m[None, :, 0]) / det
+        crossing = np.column_stack([x.ravel(), y.ravel()])
+        crossing = crossing[np.isfinite(crossing).all(axis=1)]
+        for inward, least in ((n, c), (m, d)):
+            crossing = crossing[(crossing @ inward.T >= least - 1e-6).all(axis=1)]
+        points.append(crossing)
+    points = np.concatenate(points)
+    count = sum((points @ inward.T >= least - 1e-6).all(axis=1).astype(int) for inward, least in lines)
+    return max(int(count.max(initial=0)), 1)
+
+
 class Raster:
     """What is on top of each point of a fine grid."""
 
