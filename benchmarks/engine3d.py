@@ -1,11 +1,7 @@
 """The same shake in MuJoCo, a full 3D rigid-body engine: the yardstick for speed and for what a pile is like.
 
-The seed gives the same drive as in `sim.physics`; box, pieces, friction, density and what counts as rest are the same
-too. What differs is the engine: here every piece has six degrees of freedom.
-
-So a piece may also stand on its edge when the shake begins. By default the pieces start tumbled, turned in any way, as
-they do when a box is filled; with `tumbled=False` they start from the flat poses of `sim.physics`. A shake of 3 s does
-not forget that: from flat poses a pile leans a third less in the mean, and its chains are two pieces shorter.
+The seed gives the same start and the same drive as in `sim.physics`; box, pieces, friction, density and what counts as
+rest are the same too. What differs is the engine: here every piece has six degrees of freedom.
 
 MuJoCo is an optional extra: `pip install 'polypile[reference]'`.
 """
@@ -21,14 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from sim.errors import NotSettled, ShakeError
+from sim.errors import NotSettled
 from sim.physics import MODEL, settle
 from sim.physics.bodies import Bodies, Floats
 from sim.physics.drive import GRAVITY, Drive
 from sim.physics.shake import Shake
 from sim.physics.start import scatter, walls_of
 from sim.pile import FLOOR, WALL, Contact, Piece, Pile, Point3, Shape, corners
-from sim.seeds import stream
 
 MM = 0.1  # in cm. Lengths are in cm, masses in g: all numbers then stay within a few powers of ten of 1
 MILLINEWTON = 0.01  # of one g cm/s2
@@ -37,9 +32,6 @@ STIFF = 0.003  # s in which a contact gives way and comes back
 HARDNESS = (0.9, 0.98, 0.01, 0.5, 2.0)  # share of its force that a contact has at once, and 0.1 mm deep
 GRIP = 10.0  # friction is this much stiffer than the normal direction: what lies on a slope does not creep
 RIM = 1.9  # cm from the centre: where turning is seen as speed
-SPACE = 0.01  # cm between any two pieces at the start
-WIDEST = 4.8  # cm; two pieces whose centres are further apart do not meet
-TUMBLES, TRIES = 2000, 12_000  # to find room for a piece, turned in any way and then however it fits
 SAMPLES = 10  # steps over which forces at rest are averaged
 STEEP = 0.5  # a normal that points up by less than this belongs to edges pressed together
 LEAST_LOAD = 1e-3  # mN; contacts below it only touch
@@ -64,12 +56,17 @@ def available() -> bool:
     return find_spec("mujoco") is not None
 
 
-def run(seed: int, shake: Shake, tumbled: bool = True) -> Run:
+def run(seed: int, shake: Shake) -> Run:
     """Shake the box of a seed in 3D until it is at rest, or raise NotSettled."""
-    box = _Box3D(seed, shake)
-    if tumbled:
-        box.tumble()
-    return box.run()
+    return _Box3D(seed, shake).run()
+
+
+def _quaternion(angle: float, gx: float, gy: float) -> list[float]:
+    """A turn about the vertical, then the smallest tilt to a slope: the orientation of a piece."""
+    upright = 1.0 / math.sqrt(1.0 + gx * gx + gy * gy)
+    a, b, c = 1.0 + upright, gy * upright, -gx * upright
+    cosine, sine = math.cos(angle / 2), math.sin(angle / 2)
+    return [a * cosine, b * cosine + c * sine, c * cosine - b * sine, a * sine]  # MuJoCo makes it of length 1
 
 
 class _Box3D:
@@ -129,59 +126,13 @@ class _Box3D:
                 mesh = spec.add_mesh(name=str(shape), uservert=self._prism(shape).ravel())
                 mesh.inertia = self.engine.mjtMeshInertia.mjMESH_INERTIA_CONVEX
         side = max(corners(Shape.SQUARE)[0]) * MM
-        for (shape, _), (x, y, z, angle, *_) in zip(self.bodies.kinds, self.bodies.pose.tolist(), strict=True):
-            turned = [math.cos(angle / 2), 0.0, 0.0, math.sin(angle / 2)]
-            body = spec.worldbody.add_body(pos=[x * MM, y * MM, z * MM], quat=turned)
+        for (shape, _), (x, y, z, *turned) in zip(self.bodies.kinds, self.bodies.pose.tolist(), strict=True):
+            body = spec.worldbody.add_body(pos=[x * MM, y * MM, z * MM], quat=_quaternion(*turned))
             body.add_freejoint()
             if shape is Shape.SQUARE:
                 body.add_geom(type=kind.mjGEOM_BOX, size=[side, side, half])
             else:
                 body.add_geom(type=kind.mjGEOM_MESH, meshname=str(shape))
-
-    def tumble(self) -> None:
-        """Place the pieces anew, one after the other, anywhere in the closed box and turned in any way."""
-        draw = stream(self.seed, "tumble")
-        walls = walls_of(self.shake) * MM
-        along = np.roll(walls, -1, axis=0) - walls
-        inwards = np.column_stack([-along[:, 1], along[:, 0]]) / np.linalg.norm(along, axis=1)[:, None]
-        depth = (inwards * walls).sum(axis=1)
-        far, lid = self.shake.tray * MM / 2, self.shake.lid * MM
-        poses = self.data.qpos.reshape(-1, 7)
-        poses[:, 2] = 1000.0 + 10.0 * np.arange(self.bodies.n)  # out of the way until it is their turn
-        turn = np.zeros(9)
-        order = draw.sample(range(self.bodies.n), self.bodies.n)
-        for count, i in enumerate(order):
-            for attempt in range(TRIES):
-                w, x, y, z = (draw.gauss(0.0, 1.0) for _ in range(4))
-                lean = 1.0 if attempt < TUMBLES else 0.05  # where it is crowded, all but flat
-                quaternion = np.array([w, lean * x, lean * y, z])
-                quaternion /= np.linalg.norm(quaternion)
-                place = np.array([draw.uniform(-far, far), draw.uniform(-far, far), draw.uniform(0.0, lid)])
-                self.engine.mju_quat2Mat(turn, quaternion)
-                points = self._prism(self.bodies.kinds[i][0]) @ turn.reshape(3, 3).T + place
-                if points[:, 2].min() < SPACE or points[:, 2].max() > lid - SPACE:
-                    continue
-                if (points[:, :2] @ inwards.T - depth).min() < SPACE:
-                    continue
-                poses[i] = *place, *quaternion
-                if self._is_free(i, order[:count]):
-                    break
-            else:
-                raise ShakeError(
-                    f"no room in the box for {self.bodies.n} tumbled pieces: use a larger tray or a higher lid"
-                )
-
-    def _is_free(self, i: int, placed: Sequence[int]) -> bool:
-        """Tell whether a piece is clear of those placed already."""
-        self.engine.mj_kinematics(self.model, self.data)
-        centres = self.data.xpos[1:]
-        others = np.array(placed, dtype=int)
-        near = others[np.linalg.norm(centres[others] - centres[i], axis=1) < WIDEST]
-        first = self.model.ngeom - self.bodies.n  # the box comes first, then one solid for each piece
-        return all(
-            self.engine.mj_geomDistance(self.model, self.data, first + i, first + int(j), 2 * SPACE, None) >= SPACE
-            for j in near
-        )
 
     def _prism(self, shape: Shape) -> Floats:
         half = self.shake.thickness * MM / 2
