@@ -27,8 +27,8 @@ lint: $(READY) ## set up, then check style, types and who imports whom
 	$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
-soak: $(WARM) ## set up, then run the long tests over many seeds
-	$(BIN)/python -m pytest -n 2 -q -m soak
+soak: $(WARM) ## set up, then run the long tests over many seeds, and all others with new examples
+	$(BIN)/python -m pytest -n 2 -q -m 'soak or not soak' --hypothesis-profile=searching
 
 golden: $(WARM) ## set up, then write the golden files anew: read the diff before you commit it
 	$(BIN)/python -m tests.golden

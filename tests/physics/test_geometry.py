@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sim.physics.geometry import clip, footprint, new_overlap, separation, sincos
@@ -83,6 +83,7 @@ def test_separation_is_what_the_minkowski_difference_says(one, other):
 @some
 @given(st.sampled_from(list(Shape)), st.floats(-1.7, 1.7), st.floats(-1.7, 1.7), st.floats(0.5, 5.0))
 def test_a_footprint_is_what_a_tilted_prism_covers(shape, gx, gy, thickness):
+    assume(math.hypot(gx, gy) > 1e-3)  # flat, two of the corners would coincide with others
     local = np.array(corners(shape))
     out = np.zeros((10, 2))
     count = footprint(len(local), local, gx, gy, thickness, out)

@@ -107,7 +107,8 @@ def test_pieces_stacked_by_hand_are_sound():
 
 def test_a_piece_pushed_into_the_one_below_is_noticed(pile, top):
     found = kinds(moved(pile, top, z=pile[top].z - 1.0))
-    assert {"in one place", "face off the surface"} <= found
+    assert "in one place" in found
+    assert any(kind.startswith("face") for kind in found)
 
 
 def test_a_piece_pushed_sideways_into_its_neighbour_is_noticed(small):

@@ -208,18 +208,20 @@ def layers(pieces):
 
 
 class Raster:
-    """What is on top of each point of a fine grid."""
+    """What is on top of each point of a fine grid, turned so that no row of points runs along an edge laid straight."""
 
     def __init__(self, pieces, step=0.75):
         self.step = step
-        low = min(min(p) for piece in pieces for p in piece.outline())
-        high = max(max(p) for piece in pieces for p in piece.outline())
-        self.ticks = np.arange(low, high, step) + step / 2
+        reach = max(math.hypot(*p) for piece in pieces for p in piece.outline())
+        ticks = np.arange(-reach, reach, step) + step / 2
+        along, across = np.meshgrid(ticks, ticks, indexing="ij")
+        c, s = math.cos(0.3), math.sin(0.3)
+        self.x, self.y = c * along - s * across, s * along + c * across
         self.over = {piece.id: self._cells(piece) for piece in pieces}
 
     def _cells(self, piece):
         """Return the cells that lie in the footprint, and the height of the piece's middle plane there."""
-        x, y = np.meshgrid(self.ticks, self.ticks, indexing="ij")
+        x, y = self.x, self.y
         inside = np.ones(x.shape, dtype=bool)
         outline = piece.outline()
         for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
@@ -229,7 +231,7 @@ class Raster:
 
     def shares(self, taken=()):
         """Return by id how much of each piece is on top, of the cells that it has."""
-        top = np.full((len(self.ticks),) * 2, -np.inf)
+        top = np.full(self.x.shape, -np.inf)
         who = np.full(top.shape, -1)
         for id, (inside, height) in self.over.items():
             if id not in taken:
