@@ -158,8 +158,9 @@ class _Box3D:
         """In the frame of the box the shake is a gravity that swings in the plane."""
         drive, gravity = Drive(self.seed, self.shake), self.model.opt.gravity
         gravity[2] = -GRAVITY * MM
-        for k in range(round((settle.DROP + self.shake.duration) / STEP)):
-            ax, ay = drive.at(k * STEP - settle.DROP)
+        falling = settle.drop_time(self.shake)
+        for k in range(round((falling + self.shake.duration) / STEP)):
+            ax, ay = drive.at(k * STEP - falling)
             gravity[0], gravity[1] = ax * MM, ay * MM
             self._step()
 
@@ -172,7 +173,7 @@ class _Box3D:
         """Step until the pile is at rest; return how long it took."""
         window = round(settle.WINDOW / STEP)
         calm, before = 0, self._marks()
-        for k in range(1, int(self.shake.limit / settle.WINDOW) + 1):
+        for k in range(1, round(self.shake.limit / settle.WINDOW) + 1):
             for _ in range(window):
                 self._step()
             now = self._marks()

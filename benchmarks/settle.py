@@ -67,7 +67,7 @@ def _piles(seeds: Sequence[int], shake: Shake) -> dict[str, Any]:
                 "seed": seed,
                 "cpu": timed.cpu,
                 "wall": timed.wall,
-                "simulated": settle.DROP + shake.duration + timed.value.settle_time,
+                "simulated": settle.drop_time(shake) + shake.duration + timed.value.settle_time,
                 "settle_time": timed.value.settle_time,
                 "code": timed.value.code,
             }

@@ -71,6 +71,8 @@ def _stopwatch() -> Iterator[Stopwatch]:
         mock.patch.object(pymunk.Space, "step", watch.around("engine", pymunk.Space.step)),
         mock.patch.object(World, "step", watch.around("exchange", World.step)),
         mock.patch.object(World, "write", watch.around("exchange", World.write)),
+        mock.patch.object(World, "reshape", watch.around("exchange", World.reshape)),
+        mock.patch.object(World, "ask_again", watch.around("exchange", World.ask_again)),
         mock.patch.object(Box, "step", watch.around("tick", Box.step)),
         mock.patch.object(rest, "forces", watch.around("forces", rest.forces)),
         mock.patch.object(settle, "scatter", watch.around("start", start.scatter)),

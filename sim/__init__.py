@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.errors import AssetError as AssetError
     from sim.errors import CodeError as CodeError
     from sim.errors import CoverError as CoverError
+    from sim.errors import JobLost as JobLost
     from sim.errors import MissingExtra as MissingExtra
     from sim.errors import NotSettled as NotSettled
     from sim.errors import PileError as PileError
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _NAMES = {
-    "sim.errors": "AssetError CodeError CoverError MissingExtra NotSettled PileError PolypileError SeedError "
-    "ShakeError",
+    "sim.errors": "AssetError CodeError CoverError JobLost MissingExtra NotSettled PileError PolypileError "
+    "SeedError ShakeError",
     "sim.physics.shake": "Shake",
     "sim.pile": "Colour Contact Cover Frame Piece Pile Pose Shape Tray parse_code",
     "sim.table": "shake show stats survey visible watch",

@@ -10,11 +10,15 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from sim.commands import bench, interrupts, play, reach, shake, stats
 from sim.commands.options import UsageError
 from sim.errors import PolypileError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 
 class Command(Protocol):
@@ -40,6 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A file name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if sys.stderr is None:
+        # The shell has closed it; `print` would turn to standard output instead, into the midst of JSON.
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  (as long as the process runs)
     try:
         with interrupts.heeded():
             status = _run(sys.argv[1:] if arguments is None else arguments)
@@ -104,6 +111,11 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: object) -> None:
         super().__init__(**settings, allow_abbrev=False)  # type: ignore[arg-type]
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        print(self.format_help(), end="", file=file)  # argparse itself would hide that it failed
+        if sys.stdout is not None:
+            sys.stdout.flush()
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")

@@ -1,4 +1,7 @@
-"""Every exception that a user can meet. Each message is one line: what is wrong, where, what to do."""
+"""The exceptions of the library. Each message is one line: what is wrong, where, what to do.
+
+The command line adds two of its own, for its arguments and its files; both are PolypileErrors too.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,10 @@ class ShakeError(PolypileError):
 
 class NotSettled(PolypileError):
     """A shake that did not come to rest within its limit; the message names the seed."""
+
+
+class JobLost(PolypileError):
+    """A process that shook piles beside others and was ended from outside."""
 
 
 class PileError(PolypileError):

@@ -11,9 +11,11 @@ import statistics
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sim.errors import NotSettled, PileError, ShakeError
+from sim.errors import JobLost, NotSettled, PileError, ShakeError
+from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from sim.view import Scene
 
 T = TypeVar("T")
+Measured: TypeAlias = tuple[dict[str, float], list[float]]
+"""The figures of a pile, and how many pieces are reachable with 0, 1, 2, ... left."""
 
 
 def shake(seed: int, shake: Shake | None = None, **parameters: Any) -> Pile:
@@ -37,7 +41,8 @@ def watch(seed: int, shake: Shake | None = None, **parameters: Any) -> Iterator[
     """Yield the course of the same shake, 60 frames a second; the last frame brings the pile."""
     from sim.physics.settle import course
 
-    return course(seed, _parameters(shake, parameters))
+    # Checked here: the course itself begins only when its first frame is asked for.
+    return course(check_seed(seed), _parameters(shake, parameters))
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:
@@ -68,29 +73,35 @@ def show(pile: Pile, mark: str | None = None) -> Any:
     return show(pile, survey(pile), mark)
 
 
-def png(pile: Pile, mark: str | None = None) -> bytes:
-    """Return the picture of a pile as the bytes of a PNG file; what the rule `mark` allows is marked."""
+def png(pile: Pile, mark: str | None = None, labels: bool = False) -> bytes:
+    """Return a pile's picture as the bytes of a PNG file; what the rule `mark` allows is marked, `labels` are ids."""
     from sim.view import png
 
-    return png(_scene(pile, mark))
+    return png(_scene(pile, mark, labels))
 
 
-def svg(pile: Pile, mark: str | None = None) -> str:
-    """Return the picture of a pile as the text of an SVG file; what the rule `mark` allows is marked."""
+def svg(pile: Pile, mark: str | None = None, labels: bool = False) -> str:
+    """Return a pile's picture as the text of an SVG file; what the rule `mark` allows is marked, `labels` are ids."""
     from sim.view import svg
 
-    return svg(_scene(pile, mark))
+    return svg(_scene(pile, mark, labels))
 
 
-def is_shaken_so(pile: Pile, seed: int, shake: Shake) -> bool:
-    """Say whether a pile is that of this seed, shaken with these parameters by this version of the model."""
+def difference(pile: Pile, seed: int, shake: Shake) -> str:
+    """Say why a pile is not that of this seed and these parameters by this version of the model; "" if it is."""
     from sim.physics import MODEL
     from sim.physics.shake import Shake
 
+    if pile.seed != seed:
+        return f"is the pile of seed {pile.seed}"
+    if pile.model != MODEL:
+        return f"is of model {pile.model}, and this is model {MODEL}"
     try:
-        return (pile.seed, pile.model, Shake.from_dict(pile.shake)) == (seed, MODEL, shake)
-    except ShakeError:
-        return False
+        found = Shake.from_dict(pile.shake).to_dict()
+    except ShakeError as wrong:
+        return f"is of other parameters ({wrong})"
+    others = [f"{name} {found[name]}, not {value}" for name, value in shake.to_dict().items() if found[name] != value]
+    return f"is of other parameters ({'; '.join(others)})" if others else ""
 
 
 def shake_again(pile: Pile) -> Pile:
@@ -111,20 +122,21 @@ def shake_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Pil
     return _over_seeds(_shaken, seeds, shake, jobs)
 
 
-def measure_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[tuple[dict[str, float], list[float]]]:
-    """Yield the figures of each seed's pile, and how many pieces are reachable with 0, 1, 2, ... left."""
+def measure_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Measured | NotSettled]:
+    """Yield what is measured of each seed's pile, or why it has none, in the order of the seeds."""
     return _over_seeds(_measured, seeds, shake, jobs)
 
 
-def summary(
-    seeds: Sequence[int], shake: Shake, measured: Iterable[tuple[Mapping[str, float], Sequence[float]]]
-) -> dict[str, Any]:
-    """Return figures and curves of many piles as one object: each pile, mean and sd."""
-    piles, curves = zip(*measured, strict=True)
+def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
+    """Return figures and curves of many piles, given by seed, as one object: each pile, mean and sd."""
+    from sim.physics import MODEL
+
+    piles, curves = zip(*measured.values(), strict=True)
     by_name = {name: [figures[name] for figures in piles] for name in piles[0]}
     return {
+        "model": MODEL,
         "parameters": shake.to_dict(),
-        "seeds": list(seeds),
+        "seeds": list(measured),
         "piles": list(piles),
         "mean": {name: statistics.fmean(values) for name, values in by_name.items()},
         "sd": {name: statistics.pstdev(values) for name, values in by_name.items()},
@@ -137,13 +149,18 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
 
     if shake is not None and parameters:
         raise ShakeError(f"give either a Shake or single parameters ({', '.join(parameters)}), not both")
-    return shake or Shake.from_dict(parameters)
+    if shake is not None and not isinstance(shake, Shake):
+        raise ShakeError(f"shake {shake!r} is no Shake: use sim.Shake(friction=0.4), or friction=0.4 alone")
+    try:
+        return shake or Shake.from_dict(parameters)
+    except OverflowError:  # an integer that no float can hold
+        raise ShakeError("a parameter is too large for a number") from None
 
 
-def _scene(pile: Pile, mark: str | None) -> Scene:
+def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:
     from sim.view import scene_of_pile
 
-    return scene_of_pile(pile, survey(pile), mark)
+    return scene_of_pile(pile, survey(pile), mark, labels=labels)
 
 
 def _shaken(seed: int, parameters: Shake) -> Pile | NotSettled:
@@ -153,10 +170,12 @@ def _shaken(seed: int, parameters: Shake) -> Pile | NotSettled:
         return wrong
 
 
-def _measured(seed: int, parameters: Shake) -> tuple[dict[str, float], list[float]]:
+def _measured(seed: int, parameters: Shake) -> Measured | NotSettled:
     from sim.reach.stats import curve, stats
 
-    pile = shake(seed, parameters)
+    pile = _shaken(seed, parameters)
+    if isinstance(pile, NotSettled):
+        return pile
     cover = survey(pile)
     return stats(pile, cover), curve(cover, seed=seed)
 
@@ -165,6 +184,13 @@ def _over_seeds(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Sh
     if jobs == 1:
         yield from (work(seed, shake) for seed in seeds)
         return
+    try:
+        yield from _side_by_side(work, seeds, shake, jobs)
+    except BrokenProcessPool:
+        raise JobLost(f"one of {jobs} processes was ended from outside: if memory ran short, use fewer jobs") from None
+
+
+def _side_by_side(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int) -> Iterator[T]:
     # Spawned, not forked: neither compiled kernels nor the engine promise to survive a fork.
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
     try:
@@ -175,8 +201,16 @@ def _over_seeds(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Sh
                 yield ahead.popleft().result()
         while ahead:
             yield ahead.popleft().result()
+    except BaseException:
+        _end(pool)  # nobody waits for what they are at
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -50,9 +50,10 @@ def test_the_wheel_is_pure_and_has_all_it_needs(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder, inside in (("sim", "sim"), ("assets", "sim/_assets"), ("benchmarks", "sim/_benchmarks")):
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".typed", ".json", ".png"):
+            if path.suffix in (".py", ".typed", ".json"):
                 assert f"{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
     assert not [name for name in names if name.split("/")[0] == "tests" or "__pycache__" in name]
+    assert not [name for name in names if name.endswith(".png")]  # the README's picture
 
 
 def test_the_wheel_finds_its_assets_and_benchmarks_far_from_the_checkout(far, small):

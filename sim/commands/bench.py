@@ -38,14 +38,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("which", nargs="?", choices=(*BENCHMARKS, "all"), default="all", help="what to measure (all)")
     parser.add_argument("--quick", action="store_true", help="fewer and smaller runs")
-    parser.add_argument("--json", metavar="FILE", help="save the figures as JSON; - for standard output")
+    parser.add_argument(
+        "--json", type=options.file_name, metavar="FILE", help="save the figures as JSON; - for standard output"
+    )
     options.add_parameters(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the options ask for."""
-    if arguments.json:
-        files.check_writable(arguments.json)
+    files.check_outputs([arguments.json])
     parameters = options.shake_of(arguments)
     results = {}
     for name in BENCHMARKS if arguments.which == "all" else (arguments.which,):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
+from sim.commands.options import UsageError
 from sim.errors import PileError, PolypileError
 from sim.pile import Pile
 
@@ -20,13 +23,18 @@ class FileError(PolypileError):
 
 def read_pile(name: str) -> Pile:
     """Return the pile in a file."""
-    told = "standard input" if name == "-" else name
+    told = spoken(name)
     try:
         pile = Pile.from_json(_read(name, told))
         pile.density  # noqa: B018  (commands weigh pieces: better to complain here, with the name of the file)
     except PileError as wrong:
         raise PileError(f"{told}: {wrong}") from None
     return pile
+
+
+def spoken(name: str) -> str:
+    """Return the name of a file that is read, in words."""
+    return "standard input" if name == "-" else name
 
 
 def _read(name: str, told: str) -> str:
@@ -55,9 +63,19 @@ def _too_large(name: str) -> FileError:
     return FileError(f"{name} is too large: no pile takes more than {LARGEST // 10**6} MB")
 
 
+def check_outputs(names: Iterable[str | None]) -> list[str]:
+    """Return the names that were given, or complain before hours of work are lost to one that cannot be written."""
+    given = [name for name in names if name is not None]
+    for k, name in enumerate(given):
+        if any(_target(name) == _target(other) for other in given[:k]):
+            raise UsageError(f"{name} is named twice: each output needs a file of its own")
+        check_writable(name)
+    return given
+
+
 def check_writable(name: str) -> None:
-    """Complain about a file that cannot be written before hours of work are lost to it."""
-    path = Path(name)
+    """Complain about a file that cannot be written."""
+    path = _target(name)
     if name == "-" or (path.exists() and not path.is_dir() and os.access(path, os.W_OK)):
         return
     if path.is_dir():
@@ -74,21 +92,23 @@ def make_folder(name: str) -> Path:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
         raise FileError(f"{name} cannot be made a directory: {_reason(wrong)}") from None
+    if not os.access(name, os.W_OK):
+        raise FileError(f"{name} cannot be written: permission denied")
     return Path(name)
 
 
 def write(name: str | Path, content: str | bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; one that was there keeps its mode, and a link still leads to it."""
     data = content.encode("utf-8") if isinstance(content, str) else content
     if name == "-":
         if sys.stdout is None:  # the shell has closed it
             raise FileError("standard output cannot be written: it is closed")
         sys.stdout.buffer.write(data)
         return
-    path = Path(name)
+    path = _target(name)
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)  # a device or a pipe must not be replaced by a file
+        if path.exists() and not (path.is_file() and os.access(path.parent, os.W_OK)):
+            path.write_bytes(data)  # a device or a pipe must not be replaced by a file, and here no draft can lie
         else:
             _replace(path, data)
     except OSError as wrong:
@@ -100,14 +120,25 @@ def _replace(path: Path, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        # mkstemp makes private files; a saved pile is as public as any new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(draft).chmod(0o666 & ~mask)
+        Path(draft).chmod(_mode(path))  # mkstemp makes private files
         Path(draft).replace(path)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def _mode(path: Path) -> int:
+    """Return the mode that a file has, or that any new file would have."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _target(name: str | Path) -> Path:
+    """Return the file itself where the name is that of a link."""
+    return Path(os.path.realpath(name))
 
 
 def _reason(wrong: OSError) -> str:

@@ -6,12 +6,13 @@ import argparse
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sim import seeds
-from sim.errors import PolypileError, SeedError
+from sim.errors import NotSettled, PolypileError, SeedError
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -34,6 +35,7 @@ PARAMETERS = {
 """The fields of `Shake` with their help."""
 RANGES = {"strength", "frequency"}
 MOST_SEEDS = 1_000_000
+MOST_JOBS = 61 if sys.platform == "win32" else 256  # Windows can wait for no more at once
 
 
 class UsageError(PolypileError):
@@ -86,7 +88,7 @@ def seed(text: str) -> int:
 def seed_range(text: str) -> range:
     """Read seeds A:B, from A up to but without B."""
     parts = text.split(":")
-    if len(parts) != 2:
+    if len(parts) != 2 or not all(part.strip() for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is no range of seeds: use A:B, such as 0:100 for 0 to 99")
     first, end = seed(parts[0]), seed(parts[1])
     if end <= first:
@@ -99,8 +101,8 @@ def seed_range(text: str) -> range:
 def jobs(text: str) -> int:
     """Read a number of processes."""
     count = integer(text)
-    if not 1 <= count <= 256:
-        raise argparse.ArgumentTypeError(f"{count} jobs make no sense: use 1 to 256")
+    if not 1 <= count <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{count} jobs make no sense: use 1 to {MOST_JOBS}")
     return count
 
 
@@ -117,6 +119,55 @@ def ids(text: str) -> tuple[int, ...]:
     return tuple(integer(word) for word in re.split(r"[,\s]+", text) if word)
 
 
+def file_name(text: str) -> str:
+    """Read the name of a file or folder."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
+
+
+def file_ending(*endings: str) -> Callable[[str], str]:
+    """Return a reader of file names that end so."""
+
+    def name(text: str) -> str:
+        if Path(file_name(text)).suffix[1:].lower() not in endings and text != "-":
+            raise argparse.ArgumentTypeError(f"{text!r}: the name must end in .{', .'.join(endings)}")
+        return text
+
+    return name
+
+
+def counted(count: int, noun: str) -> str:
+    """Return so many of something, in words.
+
+    >>> counted(1, "pile"), counted(2, "pile")
+    ('1 pile', '2 piles')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def split_failures(
+    seeds: Iterable[int], results: Iterable[T | NotSettled]
+) -> tuple[dict[int, T], dict[int, NotSettled]]:
+    """Return what each seed gave, and why the others gave nothing."""
+    done: dict[int, T] = {}
+    failed: dict[int, NotSettled] = {}
+    for seed, result in zip(seeds, results, strict=True):
+        if isinstance(result, NotSettled):
+            failed[seed] = result
+        else:
+            done[seed] = result
+    return done, failed
+
+
+def refuse_failures(failed: Mapping[int, NotSettled], of: int) -> None:
+    """Name the seeds that have no pile, if there are any."""
+    if failed:
+        named = ", ".join(map(str, list(failed)[:10])) + (", ..." if len(failed) > 10 else "")
+        have = "has" if len(failed) == 1 else "have"
+        raise NotSettled(f"{len(failed)} of {counted(of, 'seed')} {have} no pile ({named}): {failed[min(failed)]}")
+
+
 def progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
     """Show on a terminal, and nowhere else, how far the work has come."""
     from tqdm import tqdm
@@ -131,14 +182,20 @@ def patience() -> Iterator[None]:
     if not (sys.stderr and sys.stderr.isatty()):
         yield
         return
-    words = "polypile: still at it: the first shake compiles its kernels, once (about a quarter of a minute)"
-    timer = threading.Timer(2.0, print, [words], {"file": sys.stderr})
+    timer = threading.Timer(2.0, print, [_why_so_long()], {"file": sys.stderr})
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
+
+
+def _why_so_long() -> str:
+    from sim.physics._kernel import _home
+
+    how_often = "once" if _home() else "in each run, as there is no folder here to keep them in"
+    return f"polypile: still at it: the first shake compiles its kernels, {how_often} (about a quarter of a minute)"
 
 
 class _Range(argparse.Action):

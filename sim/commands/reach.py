@@ -18,7 +18,12 @@ MORE = (
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("pile", metavar="FILE", help="a pile that `polypile shake --out` saved; - for standard input")
+    parser.add_argument(
+        "pile",
+        type=options.file_name,
+        metavar="FILE",
+        help="a pile that `polypile shake --out` saved; - for standard input",
+    )
     parser.add_argument("--rule", choices=RULES, default=RULES[0], help=f"what can be taken ({RULES[0]})")
     parser.add_argument("--taken", type=options.ids, default=(), metavar="IDS", help="pieces already taken: 3,17,41")
     parser.add_argument("--why", type=options.integer, metavar="ID", help="say why this piece can or cannot be taken")
@@ -40,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         lines = [f"{pile[id].kind} {sentence}"]
     else:
         answer |= {"reachable": free}
-        lines = [f"{len(free)} of {len(pile) - len(taken)} pieces can be taken ({rule}):"]
+        lines = [f"{len(free)} of {options.counted(len(pile) - len(taken), 'piece')} can be taken ({rule}):"]
         lines += [f"{id:6d}  {pile[id].kind}" for id in free]
     print(json.dumps(answer) if arguments.json else "\n".join(lines))
     return 0

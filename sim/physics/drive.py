@@ -7,6 +7,7 @@ the box this is a uniform, time-varying gravity in the plane.
 from __future__ import annotations
 
 import math
+from random import Random
 
 from sim.seeds import stream
 
@@ -26,17 +27,17 @@ class Drive:
         draw = stream(seed, "drive")
         knots = int(shake.duration / KNOT) + 3
         self._duration = shake.duration
-        self._amplitude = draw.uniform(*shake.strength) * GRAVITY
-        frequency = draw.uniform(*shake.frequency)
+        self._amplitude = _uniform(draw, *shake.strength) * GRAVITY
+        frequency = _uniform(draw, *shake.frequency)
         self._pace = math.tau * frequency
-        self._direction = [draw.uniform(0.0, math.tau)]
+        self._direction = [_uniform(draw, 0.0, math.tau)]
         while len(self._direction) < knots:
-            self._direction.append(self._direction[-1] + draw.normalvariate(0.0, WANDER))
-        self._modulation = [draw.uniform(0.75, 1.0) for _ in range(knots)]
-        self._cross_pace = self._pace * draw.uniform(1.2, 1.7)
-        self._cross_share = draw.uniform(0.15, 0.4)
-        self._phase = draw.uniform(0.0, math.tau)
-        self._cross_phase = draw.uniform(0.0, math.tau)
+            self._direction.append(self._direction[-1] + WANDER * _normal(draw))
+        self._modulation = [_uniform(draw, 0.75, 1.0) for _ in range(knots)]
+        self._cross_pace = self._pace * _uniform(draw, 1.2, 1.7)
+        self._cross_share = _uniform(draw, 0.15, 0.4)
+        self._phase = _uniform(draw, 0.0, math.tau)
+        self._cross_phase = _uniform(draw, 0.0, math.tau)
 
     def at(self, time: float) -> tuple[float, float]:
         """Return the acceleration, mm/s2, at a time since the shake began; nothing before it and after it."""
@@ -55,3 +56,19 @@ class Drive:
 
 def _between(knots: list[float], knot: int, part: float) -> float:
     return knots[knot] + part * (knots[knot + 1] - knots[knot])
+
+
+# Only `random()` is promised never to change: what else is drawn is made from it here.
+
+
+def _uniform(draw: Random, low: float, high: float) -> float:
+    return low + (high - low) * draw.random()
+
+
+def _normal(draw: Random) -> float:
+    """Draw from the standard normal distribution, by the ratio of two uniform numbers (Kinderman and Monahan)."""
+    while True:
+        across, up = draw.random() - 0.5, 1.0 - draw.random()
+        ratio = 1.7155277699214135 * across / up  # 4 exp(-1/2) / sqrt(2)
+        if ratio * ratio / 4.0 <= -math.log(up):
+            return ratio

@@ -14,6 +14,7 @@ from ._kernel import kernel
 from .geometry import clip, new_overlap, separation
 
 CELL = 48.0  # mm, wider than any piece with its margin
+FAR = 1e6  # mm, far out of any tray
 MOST_BELOW = 128
 APART = 0.1  # mm; two outlines are released only when they are clearly apart, so that the engine has let go of them too
 
@@ -63,7 +64,10 @@ def unordered(n: int) -> Order:
 
 @kernel
 def find_near(near, box):
-    """Find the pairs (i < j) whose bounding boxes meet, by a grid of cells as wide as a piece; returns how many."""
+    """Find the pairs (i < j) whose bounding boxes meet, by a grid of cells as wide as a piece.
+
+    Returns how many, or -1 where there is no room for them, or a piece has left the tray.
+    """
     pairs, heads, nexts = near.pairs, near.heads, near.nexts
     n = box.shape[0]
     x0 = 1e30
@@ -71,12 +75,14 @@ def find_near(near, box):
     x1 = -1e30
     y1 = -1e30
     for i in range(n):
+        if not (abs(box[i, 0]) < FAR and abs(box[i, 1]) < FAR):  # nor is it where it is no number
+            return -1
         x0 = min(x0, box[i, 0])
         y0 = min(y0, box[i, 1])
         x1 = max(x1, box[i, 0])
         y1 = max(y1, box[i, 1])
-    columns = min(int((x1 - x0) / CELL) + 1, 1000)
-    rows = min(int((y1 - y0) / CELL) + 1, 1000)
+    columns = int((x1 - x0) / CELL) + 1
+    rows = int((y1 - y0) / CELL) + 1
     if columns * rows > heads.shape[0]:
         return -1
     for c in range(columns * rows):
@@ -201,7 +207,7 @@ def judge(near, count, pieces, pose, climb, order):
     """Bring *over* up to date with the poses that the engine is about to see.
 
     A pair that collides and has got clear of one another, one above the other, or that no longer lies on one another,
-    is written to `again`, so that the engine asks anew. Returns how many.
+    is written to `again`, so that the engine asks anew. Returns how many, or -1 where there is no room for them.
     """
     count_of, outline, plane, box = pieces.print_count, pieces.outline, pieces.plane, pieces.box
     overlap = new_overlap()
@@ -223,8 +229,10 @@ def judge(near, count, pieces, pose, climb, order):
             order.side[i, j] = 0
             order.side[j, i] = 0
             continue
-        if apart >= 0.0 or asked >= order.again.shape[0]:
+        if apart >= 0.0:
             continue
+        if asked >= order.again.shape[0]:
+            return -1
         if known != 0:
             upper, lower = (i, j) if known == 1 else (j, i)
             if not _slipped_off(upper, lower, pieces, climb, overlap):
@@ -234,13 +242,18 @@ def judge(near, count, pieces, pose, climb, order):
             order.side[j, i] = 1
         else:
             upper, lower, gap = _higher(i, j, pieces, overlap)
-            if gap < -climb or order.below_count[upper] >= order.below.shape[1] or leads_to(lower, upper, order):
-                continue
-            put_over(upper, lower, order)
-            if not order.side[i, j]:
-                continue
-            order.side[i, j] = 0
-            order.side[j, i] = 0
+            if gap < -climb or leads_to(lower, upper, order):
+                # they collide; if the engine does not know, it may still hold them for ordered
+                if order.side[i, j] or apart > -APART:
+                    continue
+            else:
+                if order.below_count[upper] >= order.below.shape[1]:
+                    return -1
+                put_over(upper, lower, order)
+                if not order.side[i, j]:
+                    continue
+                order.side[i, j] = 0
+                order.side[j, i] = 0
         order.again[asked, 0] = i
         order.again[asked, 1] = j
         asked += 1

@@ -31,6 +31,8 @@ def forces(box: Box) -> tuple[Contact, ...] | None:
     edges[:, 0:2] = edges[:, 2:4]  # touching is enough here: the solver finds the push
     edge_ids = box.world.edge_ids[: box.edge_count]
     count = _freeze(pieces, box.near, box.order, contacts, edges, edge_ids, v)
+    if count < 0:
+        return None
     for _ in range(_ROUNDS):
         co.sweep(count, contacts.ids, contacts.table, pieces.lightness, v, box.friction, _ROUND)
         if _unbalanced(v, box.bodies.gyration) < BALANCED:
@@ -47,12 +49,24 @@ def _unbalanced(v: Floats, gyration: Floats) -> float:
 
 @kernel
 def _freeze(pieces, near, order, contacts, edges, edge_ids, v):
-    """Gather what touches, with the faces' impulses of the last step, and let gravity act on v; returns how many."""
+    """Gather what touches, with the faces' impulses of the last step, and let gravity act on v.
+
+    Returns how many contacts there are, or -1 where there is no room for them.
+    """
     place(pieces, pieces.pose)
     count = over.find_near(near, pieces.box)
+    if count < 0:
+        return -1
     faces = touching.gather_faces(near, count, order, pieces, 0.0, TOUCH, 0.0, contacts)
+    if faces < 0:
+        return -1
     co.remember(contacts, faces)
     count = touching.gather_sides(faces, edges, edge_ids, pieces, TOUCH, contacts)
+    if count < 0:
+        return -1
+    count = touching.gather_crossings(count, edges, edge_ids, pieces, TOUCH, contacts)
+    if count < 0:
+        return -1
     contacts.table[:count, co.GAP] = 0.0
     contacts.table[faces:count, co.PN : co.PZ + 1] = 0.0
     v[:, 2] = -GRAVITY * _DT

@@ -20,7 +20,7 @@ from .step import FIT, Box
 STEPS = 240  # a second
 FINE = 2  # steps are this much shorter once the box stands still
 FRAMES = 60  # a second, for whoever watches
-DROP = 0.25  # s to fall before the shake begins
+DROP = 0.25  # s at least to fall before the shake begins
 SWEEPS, REST_SWEEPS = 8, 16
 CALMING = 40.0  # 1/s, and as much more every second: how fast motion dies away once the box stands still
 FIT_REST = 0.01  # mm by which footprints may be out of date then
@@ -52,12 +52,14 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
     box = Box(shake, bodies)
     drive = Drive(seed, shake)
     dt = 1.0 / STEPS
-    falling, shaking = round(DROP * STEPS), round((DROP + shake.duration) * STEPS)
-    for k in range(shaking):
-        ahead = drive.at((k - falling) * dt)
+    falling = round(drop_time(shake) * STEPS)
+    shaking = falling + round(shake.duration * STEPS)
+    for k in range(1, shaking + 1):
+        ahead = drive.at((k - 1 - falling) * dt)
         _step(box, dt, ahead, shake.lid, SWEEPS, 1.0, seed)
         if frames and k % (STEPS // frames) == 0:
-            yield _frame(k * dt, "drop" if k < falling else "shake", bodies, ahead)
+            yield _frame(k * dt, "drop" if k <= falling else "shake", bodies, ahead)
+    put_down = shaking * dt
     dt /= FINE
     box.scale_memory(1.0 / FINE)
     window = round(WINDOW / dt)
@@ -66,7 +68,7 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
         calming = CALMING * (1.0 + k * dt)
         _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - calming * dt, 0.0), seed, FIT_REST)
         if frames and k % (FINE * STEPS // frames) == 0:
-            yield _frame(DROP + shake.duration + k * dt, "settle", bodies, (0.0, 0.0))
+            yield _frame(put_down + k * dt, "settle", bodies, (0.0, 0.0))
         if k % window:
             continue
         calm = calm + 1 if _speed(before, bodies.pose) < SLOW else 0
@@ -74,10 +76,17 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
         if calm >= CALM_WINDOWS and (found := rest.forces(box)) is not None:
             pile = _pile(seed, shake, bodies, found, k * dt)
             if frames:
-                yield _frame(DROP + shake.duration + k * dt, "rest", bodies, (0.0, 0.0), pile)
+                yield _frame(put_down + k * dt, "rest", bodies, (0.0, 0.0), pile)
             yield pile
             return
-    raise NotSettled(f"seed {seed} does not come to rest within {shake.limit:g} s: raise limit or use another seed")
+    raise NotSettled(
+        f"seed {seed} does not come to rest within {shake.limit:g} s: use another seed or a limit of up to 10 s"
+    )
+
+
+def drop_time(shake: Shake) -> float:
+    """How long the pieces fall before the shake begins, s: from under the lid to the floor at least."""
+    return max(DROP, math.sqrt(2.0 * shake.lid / GRAVITY))
 
 
 def _step(

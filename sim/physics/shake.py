@@ -6,16 +6,18 @@ import dataclasses
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any
 
 from sim.errors import ShakeError
+from sim.pile.reading import short
 
 MOST_COPIES = 400
 _RANGES = ("strength", "frequency")
 # Beyond these the model means nothing, or would not end.
 _LIMITS: dict[str, tuple[float, float, str]] = {
     "friction": (0.0, 2.0, ""),
-    "thickness": (0.5, 20.0, " mm"),
+    "thickness": (0.5, 12.0, " mm"),
     "density": (0.01, 25.0, " g/cm3"),
     "tray": (50.0, 20_000.0, " mm"),
     "corner": (0.0, 10_000.0, " mm"),
@@ -24,7 +26,7 @@ _LIMITS: dict[str, tuple[float, float, str]] = {
     "strength": (0.0, 10.0, " g"),
     "frequency": (0.1, 50.0, " Hz"),
     "duration": (0.0, 60.0, " s"),
-    "limit": (0.01, 120.0, " s"),
+    "limit": (0.01, 10.0, " s"),
 }
 
 
@@ -62,8 +64,10 @@ class Shake:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             object.__setattr__(self, field.name, _checked(field.name, getattr(self, field.name)))
-        if self.corner > self.tray / 2:
-            raise ShakeError(f"corner {self.corner:g} mm cuts off more than half of a tray of {self.tray:g} mm")
+        if self.corner >= self.tray / 2:
+            raise ShakeError(
+                f"corner {self.corner:g} mm leaves no side of a tray of {self.tray:g} mm: use less than half"
+            )
         if self.lid <= 2 * self.thickness:
             raise ShakeError(f"lid {self.lid:g} mm leaves no room for pieces of {self.thickness:g} mm")
 
@@ -85,9 +89,9 @@ class Shake:
 def _checked(name: str, value: Any) -> Any:
     low, high, unit = _LIMITS[name]
     if name == "copies":
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ShakeError(f"copies {value!r} is no number of copies: use 1 to {MOST_COPIES}")
-        return value
+        if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
+            raise ShakeError(f"copies {short(value)} is no number of copies: use 1 to {MOST_COPIES}")
+        return int(value)
     if name not in _RANGES:
         return _number(name, value)
     if not isinstance(value, tuple | list) or len(value) != 2:
@@ -100,9 +104,13 @@ def _checked(name: str, value: Any) -> Any:
 
 def _number(name: str, value: Any) -> float:
     low, high, unit = _LIMITS[name]
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ShakeError(f"{name} {value!r} is no number: use {low:g} to {high:g}{unit}")
-    if not low <= value <= high:
-        size = "small" if value < low else "large"
-        raise ShakeError(f"{name} {value:g}{unit} is too {size}: use {low:g} to {high:g}{unit}")
-    return float(value)
+    try:
+        number = math.nan if isinstance(value, bool) or not isinstance(value, Real) else float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ShakeError(f"{name} {short(value)} is no number: use {low:g} to {high:g}{unit}")
+    if not low <= number <= high:
+        size = "small" if number < low else "large"
+        raise ShakeError(f"{name} {number:g}{unit} is too {size}: use {low:g} to {high:g}{unit}")
+    return number

@@ -18,7 +18,7 @@ SPACE = 0.1  # mm between two pieces
 UPRIGHT = 0.5  # the least height of a unit normal: nothing starts steeper than 60 degrees
 TRIES = 4000  # for each piece
 TUMBLED_TRIES = 1000  # after so many a piece is turned ever flatter
-_CIRCLES = 48.0**2  # mm2: centres further apart than this cannot have pieces that meet
+_CIRCLES = 52.0**2  # mm2: centres further apart than this cannot have pieces that meet, however thick
 _TURN = 6.283185307179586
 _DRAWS = 6  # random numbers for a try
 _BLOCK = 500  # tries drawn at once
@@ -40,7 +40,7 @@ def scatter(seed: int, shake: Shake, bodies: Bodies, walls: Floats) -> None:
             return
     raise ShakeError(
         f"a tray of {shake.tray:g} mm under a lid of {shake.lid:g} mm is too small for {bodies.n} pieces: "
-        "use a larger tray or fewer copies"
+        "use a larger tray, a higher lid or fewer copies"
     )
 
 

@@ -18,7 +18,7 @@ CLIMB = 1 / 3  # of the thickness: an edge this much too low still rides up
 FIT = 0.15  # mm by which a footprint may be out of date
 DRAG = 0.1  # sliding and spinning are calmed by this share of what rising and tilting are: friction stops them
 SLOP = 0.005  # mm that pieces may sink into one another
-STEEPEST = 1.75  # slope at which a piece stops tilting, 60 degrees
+STEEPEST = 1.75  # slope at which a piece stops tilting, just over 60 degrees
 
 
 class Box:
@@ -36,7 +36,7 @@ class Box:
         self._ahead: Floats = np.zeros((bodies.n, 6))
         self._refitted: Ints = np.zeros(bodies.n, np.int64)
         refit(bodies.pieces, FIT, self._refitted)
-        _order_now(bodies.pieces, bodies.pose, self.near, self.order, self.climb)
+        _order_now(bodies.pieces, bodies.pose, self.near, self.order, self.climb)  # if they crowd, the first step tells
         self.world = World(bodies, walls_of(shake), shake.friction, self.order)
 
     def step(
@@ -48,9 +48,10 @@ class Box:
         keep: float = 1.0,
         fit: float = FIT,
     ) -> bool:
-        """Move on by dt, keeping that share of the speeds of rising and tilting.
+        """Move on by dt under a lid (mm; 0: there is none), the box accelerated in the plane (mm/s2).
 
-        Returns False when the pieces crowd beyond what the tables hold.
+        `sweeps` of the solver; `keep` is the share of the speeds of rising and tilting that is not calmed; `fit`, mm,
+        is how much footprints may be out of date. Returns False when the pieces crowd beyond what the tables hold.
         """
         planar, self.edge_count = self.world.step(dt, acceleration)
         asked, refitted = _tick(

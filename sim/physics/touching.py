@@ -8,9 +8,9 @@ from .geometry import MOST_OVERLAP, clip, new_overlap
 from .over import surely_over
 
 PARALLEL = 0.001  # the sine between two edges that have no crossing of their own
-STEEP = 3.0  # slope of the steepest plane between two faces
+STEEP = 10.0  # slope of the steepest plane between two faces
 SAME = 0.05  # mm: points that are deep alike touch at the same time
-RIM = 20.0  # mm from the centre: where turning is seen as height
+TURNED = 20.0  # mm from the centre: where turning is seen as height; MARGIN makes up for the corners
 
 
 @kernel
@@ -77,7 +77,7 @@ def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
     count = 0
     haste = np.empty(pose.shape[0])  # mm that turning brings a rim up or down within the step
     for i in range(pose.shape[0]):
-        haste[i] = RIM * dt * np.sqrt(v[i, 3] ** 2 + v[i, 4] ** 2)
+        haste[i] = TURNED * dt * np.sqrt(v[i, 3] ** 2 + v[i, 4] ** 2)
         sinks = margin + haste[i] + max(-v[i, 2] * dt, 0.0)
         rises = margin + haste[i] + max(v[i, 2] * dt, 0.0)
         if count > room:
@@ -156,13 +156,53 @@ def gather_sides(count, edges, edge_ids, pieces, margin, contacts):
         if count > contacts.table.shape[0] - 8:
             return -1
         for m in range(points):
-            feature = SIDE + 4 * edge_ids[e, 3] + 2 * m
-            count = _add_side(count, i, j, feature, edges[e], m, push, 1.0 / points, pieces, margin, contacts)
+            feature = SIDE + 8 * edge_ids[e, 3] + 2 * m
+            x = edges[e, 4 + 2 * m]
+            y = edges[e, 5 + 2 * m]
+            count = _add_side(count, i, j, feature, edges[e], x, y, push, 1.0 / points, pieces, margin, contacts)
     return count
 
 
 @kernel
-def _add_side(count, i, j, feature, edge, point, push, share, pieces, margin, contacts):
+def gather_crossings(count, edges, edge_ids, pieces, margin, contacts):
+    """Add the points where the rims of two sides that lean cross one another; returns how many contacts there are then.
+
+    There alone such sides touch. While pieces move, the ends of what they share are near enough; a pile at rest is held
+    by the point itself.
+    """
+    for e in range(edges.shape[0]):
+        i = edge_ids[e, 0]
+        j = edge_ids[e, 1]
+        if j < 0 or edge_ids[e, 2] < 2:
+            continue
+        if count > contacts.table.shape[0] - 2:
+            return -1
+        x = edges[e, 4]
+        y = edges[e, 5]
+        dx = edges[e, 6] - x
+        dy = edges[e, 7] - y
+        nx = edges[e, 2]
+        ny = edges[e, 3]
+        here = _rim(pieces.plane[i], nx, ny, x, y) - _rim(pieces.plane[j], -nx, -ny, x, y)
+        there = _rim(pieces.plane[i], nx, ny, x + dx, y + dy) - _rim(pieces.plane[j], -nx, -ny, x + dx, y + dy)
+        if here * there < 0.0:
+            along = here / (here - there)
+            feature = SIDE + 8 * edge_ids[e, 3] + 4
+            x += along * dx
+            y += along * dy
+            count = _add_side(count, i, j, feature, edges[e], x, y, 0.0, 0.0, pieces, margin, contacts)
+    return count
+
+
+@kernel
+def _rim(plane, nx, ny, x, y):
+    """The height at which a side pushed along (nx, ny) sticks out furthest."""
+    middle = plane[0] + plane[1] * x + plane[2] * y
+    return middle + plane[3] if plane[1] * nx + plane[2] * ny > 0.0 else middle - plane[3]
+
+
+@kernel
+def _add_side(count, i, j, feature, edge, x, y, push, share, pieces, margin, contacts):
     """Add a point where sides meet, at the bottom and at the top of their common height.
 
     Sides that lean meet where either sticks out furthest, and are open at other heights:
@@ -172,8 +212,6 @@ def _add_side(count, i, j, feature, edge, point, push, share, pieces, margin, co
         ``--..__    /|____
                 ``-/ |__j_
     """
-    x = edge[4 + 2 * point]
-    y = edge[5 + 2 * point]
     nx = edge[2]
     ny = edge[3]
     plane = pieces.plane[i]

@@ -28,15 +28,14 @@ _PRESSED = (
     | ArbiterFields.POINT_B_2
 )
 _COLUMNS = 12  # floats of an arbiter
-_WALL_DEPTH = 50.0  # mm; thick walls do not leak under pressure
-_STEPS_A_SECOND = 240
+_WALL_DEPTH = 1000.0  # mm; further than anything moves in a step, so that nothing gets through
 _ITERATIONS = 6
 
 
 class World:
-    """The pieces as pymunk bodies. Pairs of which one is over the other do not collide;
+    """The pieces as pymunk bodies. Pairs of which one is over the other do not collide.
 
-    `order.side` is written here, for the pairs that do.
+    `order.side` is written here: it tells the pairs that do.
     """
 
     def __init__(self, bodies: Bodies, walls: Floats, friction: float, order: Order) -> None:
@@ -44,7 +43,7 @@ class World:
         self._space = space = pymunk.Space()
         space.iterations = _ITERATIONS
         space.collision_slop = 0.02  # mm
-        space.collision_bias = (1 - 0.2) ** _STEPS_A_SECOND  # a fifth of an overlap is left off each step
+        space.collision_bias = (1 - 0.2) ** 240  # a fifth of an overlap is undone within 1/240 s
         space.collision_persistence = 1
         rough = friction**0.5  # the engine multiplies the two surfaces' values
         self._index: dict[int, int] = {}
@@ -53,9 +52,9 @@ class World:
         self._owner: Ints = np.argsort(names, kind="stable")
         self._names: Ints = names[self._owner]
         self._add_walls(walls, rough)
-        space.on_collision(_PIECE, _PIECE, begin=self._begin)
+        space.on_collision(_PIECE, _PIECE, begin=self._judge)
         for other in (_PIECE, _ASK_AGAIN):
-            space.on_collision(other, _ASK_AGAIN, begin=self._begin, pre_solve=self._judge)
+            space.on_collision(other, _ASK_AGAIN, begin=self._judge, pre_solve=self._judge)
         self._asked: list[pymunk.Shape] = []
         self._buffer = batch.Buffer()
         self._output = batch.Buffer()
@@ -83,17 +82,12 @@ class World:
             wall.friction = rough
             self._space.add(wall)
 
-    def _begin(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
-        a, b = arbiter.bodies
-        i, j = self._index[a.id], self._index[b.id]
-        if self._over[i, j]:
-            arbiter.process_collision = False
-        else:
-            self._side[i, j] = self._side[j, i] = 1
-
     def _judge(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         a, b = arbiter.bodies
-        arbiter.process_collision = not self._over[self._index[a.id], self._index[b.id]]
+        i, j = self._index[a.id], self._index[b.id]
+        collide = not self._over[i, j]
+        arbiter.process_collision = collide
+        self._side[i, j] = self._side[j, i] = collide
 
     def ask_again(self, pairs: list[list[int]]) -> None:
         """Let the next step judge these pairs anew, though they touch already.

@@ -1,9 +1,11 @@
 """The vocabulary that physics, rules and view share: values only, from the standard library only."""
 
-from sim.pile.cover import RULES, Cover
+from sim.pile.contact import Contact
+from sim.pile.cover import RULES, Cover, Veils
 from sim.pile.frame import Frame, Phase
+from sim.pile.limits import MAX_PIECES
 from sim.pile.piece import Colour, Piece, Point, Point3, Shape, area, corners, kinds
-from sim.pile.pile import MAX_PIECES, Contact, Pile, PileCode, Pose, parse_code
+from sim.pile.pile import Pile, PileCode, Pose, parse_code
 from sim.pile.sense import FLOOR, WALL
 from sim.pile.tray import Tray
 
@@ -25,6 +27,7 @@ __all__ = [
     "Pose",
     "Shape",
     "Tray",
+    "Veils",
     "area",
     "corners",
     "kinds",

@@ -5,14 +5,18 @@ Geometry ends here. A survey makes a cover once; taking pieces only asks it agai
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import eq
 from typing import Any, TypeAlias
 
 from sim.errors import CoverError
+from sim.pile.limits import MAX_PIECES
 from sim.pile.order import find_cycle, told
-from sim.pile.reading import Entry, parse, short
+from sim.pile.plain import known_id, whole
+from sim.pile.reading import Entry, parse, short, whole_entry
 
 FORMAT = "polypile-cover"
 VERSION = 1
@@ -40,6 +44,22 @@ class _Union(dict[int, int]):
                 union |= mask
         self[left] = union
         return union
+
+
+class _Bits(dict[int, int]):
+    """The bit of each piece, made when it is first asked for: all at once they would take size times size bits."""
+
+    __slots__ = ("_size",)
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+
+    def __missing__(self, id: int) -> int:
+        if not 0 <= id < self._size:
+            raise KeyError(id)
+        self[id] = 1 << id
+        return self[id]
 
 
 class _Blocking:
@@ -70,6 +90,9 @@ class _Blocking:
 class Cover:
     """What a survey found out about a pile of `size` pieces.
 
+    Whatever is given is kept as frozensets and tuples of ints, and veils in their shortest form: equal covers have
+    equal texts. Every question about no piece of the pile, or by no rule, raises CoverError.
+
     >>> cover = Cover(3, covers=frozenset({(2, 0), (1, 0)}))
     >>> cover.reachable(), cover.reachable(taken={1, 2}), cover.blockers(0, taken={1})
     ((1, 2), (0,), (2,))
@@ -91,8 +114,14 @@ class Cover:
     _veils: dict[int, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        _check(self)
-        self._bits.update((i, 1 << i) for i in range(self.size))
+        size = whole(self.size, "size", CoverError)
+        if not 0 <= size <= MAX_PIECES:
+            raise CoverError(f"size is {short(size)}, not from 0 to {MAX_PIECES}")
+        plain = {name: _plain_pairs(name, getattr(self, name), size) for name in ("covers", "rests", "touches")}
+        _check(size, **plain)
+        hidden_by = None if self.hidden_by is None else _plain_veils(self.hidden_by, size, plain["covers"])
+        for name, value in {"size": size, **plain, "hidden_by": hidden_by, "_bits": _Bits(size)}.items():
+            object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Cover, (self.size, self.covers, self.rests, self.touches, self.hidden_by)
@@ -102,84 +131,115 @@ class Cover:
 
         Where a rule leaves nothing although pieces are left, the uncovered ones can be taken.
         """
-        return _ids(self.reachable_mask(rule, self.left_mask(taken)))
+        return _ids(self._free(rule, self.left_mask(taken)))
 
     def left_mask(self, taken: Iterable[int] = ()) -> int:
         """Return what is left without those taken, as a mask: bit i stands for piece i."""
         bits, gone = self._bits, 0
         try:
-            for i in taken:
-                gone |= bits[i]
-        except (KeyError, TypeError):
-            raise CoverError(f"no piece {short(i)} to take: ids run from 0 to {self.size - 1}") from None
+            ids = iter(taken)
+        except TypeError:
+            raise CoverError(f"taken is {short(taken)}: give the ids of all pieces that are gone") from None
+        for i in ids:
+            try:
+                gone |= bits[i if type(i) is int else whole(i, "an id", CoverError)]
+            except (KeyError, CoverError):
+                raise CoverError(f"no piece {short(i)} to take: {self._known()}") from None
         return ((1 << self.size) - 1) & ~gone
 
     def reachable_mask(self, rule: str, left: int) -> int:
         """Return what can be taken of what is left, both as masks: the quick form of `reachable`."""
-        free = left & ~self._blocking(rule).blocked(left)
-        return free or left & ~self._blocking("uncovered").blocked(left)
+        mask = whole(left, "the mask of what is left", CoverError)
+        if mask >> self.size:
+            raise CoverError(f"the mask of what is left has bits for more than {self.size} pieces")
+        return self._free(rule, mask)
 
     def blockers(self, id: int, rule: str = "uncovered", taken: Iterable[int] = ()) -> tuple[int, ...]:
-        """Return who stands in the way of a piece, ascending; empty where it can be taken."""
-        self._check_id(id)
-        left = self.left_mask(taken)
-        return _ids(self._blocking(self._ruling(rule, left)).blockers[id] & left)
+        """Return who stands in the way of a piece, ascending; empty where it can be taken.
+
+        Of a piece that has been taken itself nothing can be said: CoverError.
+        """
+        piece, left = self._find(id, taken)
+        return self._ways(piece, self._ruling(rule, left), left)
+
+    def hindrance(self, id: int, rule: str = "uncovered", taken: Iterable[int] = ()) -> str:
+        """Return what stands in the way of a piece, such as "covered by 23 and 41"; "" where it can be taken."""
+        piece, left = self._find(id, taken)
+        return self._phrase(piece, self._ruling(rule, left), left)
 
     def why(self, id: int, rule: str = "uncovered", taken: Iterable[int] = ()) -> str:
-        """Return one sentence that says why a piece can or cannot be taken."""
-        gone = frozenset(taken)
-        if id in gone:
-            return f"{id} has been taken."
-        ways = self.blockers(id, rule, gone)
-        ruling = self._ruling(rule, self.left_mask(gone))
+        """Return one sentence that says why a piece can or cannot be taken, or that it has been taken."""
+        piece, left = self._piece(id), self.left_mask(taken)
+        ruling = self._ruling(rule, left)
+        if not left >> piece & 1:
+            return f"{piece} has been taken."
         otherwise = "" if ruling == rule else f" (no piece is {rule}: the uncovered ones can be taken)"
-        if not ways:
-            return f"{id} can be taken: {_FREE[ruling]}{otherwise}."
-        return f"{id} cannot be taken: {self._hindrance(id, ruling, ways)}{otherwise}."
+        hindrance = self._phrase(piece, ruling, left)
+        if not hindrance:
+            return f"{piece} can be taken: {_FREE[ruling]}{otherwise}."
+        it_is = "" if ruling == "unloaded" else "it is "
+        return f"{piece} cannot be taken: {it_is}{hindrance}{otherwise}."
 
     def hidden(self, id: int, taken: Iterable[int] = ()) -> bool:
-        """Tell whether nothing of a piece can be seen from above once those in `taken` are gone."""
-        self._check_id(id)
+        """Tell whether nothing of a piece can be seen from above once those in `taken` are gone.
+
+        Of a piece that has been taken itself nothing can be said: CoverError.
+        """
+        piece, left = self._find(id, taken)
         if self.hidden_by is None:
             raise CoverError("this cover does not know what is hidden: survey the pile again to learn it")
-        if id not in self._veils:
-            self._veils[id] = tuple(sum(self._bits[i] for i in veil) for veil in self.hidden_by[id])
-        left = self.left_mask(taken)
-        return all(left & veil for veil in self._veils[id])
+        if piece not in self._veils:
+            self._veils[piece] = tuple(sum(1 << i for i in veil) for veil in self.hidden_by[piece])
+        return all(left & veil for veil in self._veils[piece])
 
-    def to_json(self) -> str:
-        """Return the cover as one line of JSON."""
-        content = {
+    @property
+    def digest(self) -> str:
+        """SHA-256 over everything in the cover, in hexadecimal digits."""
+        return hashlib.sha256(self.to_json().encode("ascii")).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the file holds: the JSON before it is text."""
+        veils = self.hidden_by
+        return {
             "format": FORMAT,
             "version": VERSION,
             "size": self.size,
-            "covers": sorted(self.covers),
-            "rests": sorted(self.rests),
-            "touches": sorted(self.touches),
-            "hidden_by": self.hidden_by,
+            "covers": _listed_pairs(self.covers),
+            "rests": _listed_pairs(self.rests),
+            "touches": _listed_pairs(self.touches),
+            "hidden_by": None if veils is None else [[list(veil) for veil in some] for some in veils],
         }
-        return json.dumps(content, separators=(",", ":"))
+
+    def to_json(self) -> str:
+        """Return the cover as one line of JSON; a cover has one text only."""
+        return json.dumps(self.to_dict(), separators=(",", ":"))
+
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> Cover:
+        """Return the cover that `to_dict` gave; raise CoverError for anything that is not exactly a cover."""
+        return _read(whole_entry(content, "cover", CoverError))
 
     @classmethod
     def from_json(cls, text: str) -> Cover:
-        """Return the cover that a text holds; raise CoverError for anything that is not exactly a cover."""
+        """Return the cover that a text holds; raise CoverError for anything but the text that `to_json` gives."""
         entry = parse(text, "cover", CoverError, lambda _: None)
-        entry.only("format", "version", "size", "covers", "rests", "touches", "hidden_by")
-        if entry.get("format") != FORMAT or entry.integer("version", 0, 10**9) != VERSION:
-            entry.refuse(f"format and version are not {FORMAT!r} and {VERSION}")
-        return cls(
-            size=entry.integer("size", 0, 10**6),
-            covers=_read_pairs(entry, "covers"),
-            rests=_read_pairs(entry, "rests"),
-            touches=_read_pairs(entry, "touches"),
-            hidden_by=_read_veils(entry),
-        )
+        cover = _read(entry)
+        if text.strip() != cover.to_json():
+            entry.refuse("names or spaces of its text are not where a cover has them")
+        return cover
+
+    def _free(self, rule: str, left: int) -> int:
+        free = left & ~self._blocking(rule).blocked(left)
+        return free or left & ~self._blocking("uncovered").blocked(left)
 
     def _blocking(self, rule: str) -> _Blocking:
-        if rule not in self._rules:
-            if rule not in RULES:
-                raise CoverError(f"unknown rule {short(rule)}: use {', '.join(RULES[:-1])} or {RULES[-1]}")
-            self._rules[rule] = _Blocking(self.size, self._standing_in_the_way(rule))
+        try:
+            return self._rules[rule]
+        except (KeyError, TypeError):
+            pass
+        if not isinstance(rule, str) or rule not in RULES:
+            raise CoverError(f"unknown rule {short(rule)}: use {', '.join(RULES[:-1])} or {RULES[-1]}")
+        self._rules[rule] = _Blocking(self.size, self._standing_in_the_way(rule))
         return self._rules[rule]
 
     def _standing_in_the_way(self, rule: str) -> Pairs:
@@ -194,23 +254,39 @@ class Cover:
         """Return the rule that decides: "uncovered" where the rule asked for would leave nothing to take."""
         return rule if left & ~self._blocking(rule).blocked(left) or not left else "uncovered"
 
-    def _check_id(self, id: int) -> None:
-        if id not in self._bits:
-            raise CoverError(f"no piece {short(id)}: ids run from 0 to {self.size - 1}")
+    def _piece(self, id: int) -> int:
+        piece = known_id(id, self.size)
+        if piece is None:
+            raise CoverError(f"no piece {short(id)}: {self._known()}")
+        return piece
 
-    def _hindrance(self, id: int, rule: str, ways: tuple[int, ...]) -> str:
-        if rule == "unloaded":
+    def _find(self, id: int, taken: Iterable[int]) -> tuple[int, int]:
+        """Return a piece that is left, and all that is left as a mask."""
+        piece, left = self._piece(id), self.left_mask(taken)
+        if not left >> piece & 1:
+            raise CoverError(f"piece {piece} has been taken: ask about one that is left")
+        return piece, left
+
+    def _known(self) -> str:
+        return f"ids run from 0 to {self.size - 1}" if self.size else "the pile is empty"
+
+    def _ways(self, piece: int, ruling: str, left: int) -> tuple[int, ...]:
+        return _ids(self._blocking(ruling).blockers[piece] & left)
+
+    def _phrase(self, piece: int, ruling: str, left: int) -> str:
+        ways = self._ways(piece, ruling, left)
+        if ways and ruling == "unloaded":
             return f"{_listed(ways)} {'rests' if len(ways) == 1 else 'rest'} on it"
-        over = tuple(i for i in ways if (i, id) in self.covers)
-        beside = tuple(i for i in ways if (i, id) not in self.covers)
+        over = tuple(i for i in ways if (i, piece) in self.covers)
+        beside = tuple(i for i in ways if (i, piece) not in self.covers)
         parts = [f"{verb} by {_listed(some)}" for verb, some in (("covered", over), ("touched", beside)) if some]
-        return f"it is {' and '.join(parts)}"
+        return " and ".join(parts)
 
 
 _FREE: Mapping[str, str] = {
     "uncovered": "nothing left in the pile covers it",
     "unloaded": "nothing left in the pile rests on it",
-    "untouched": "nothing left in the pile covers it, and it touches only what lies under it",
+    "untouched": "nothing left in the pile covers it, and it touches nothing but polygons that it covers",
 }
 
 
@@ -228,27 +304,83 @@ def _listed(ids: tuple[int, ...]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _check(cover: Cover) -> None:
-    known = range(cover.size)
-    for name, pairs in (("covers", cover.covers), ("rests", cover.rests), ("touches", cover.touches)):
-        for a, b in pairs:
-            if a not in known or b not in known or a == b:
-                raise CoverError(f"{name} joins {a} and {b}: no such pair among {cover.size} pieces")
-    for a, b in cover.touches:
+def _listed_pairs(pairs: Pairs) -> list[list[int]]:
+    return [list(pair) for pair in sorted(pairs)]
+
+
+def _plain_pairs(name: str, given: Iterable[tuple[int, int]], size: int) -> Pairs:
+    """Return pairs of ids as a frozenset of tuples; raise CoverError for what is no such pair."""
+    try:
+        pairs = given if isinstance(given, frozenset) else frozenset((a, b) for a, b in given)
+        first, second = zip(*pairs, strict=True) if pairs else ((), ())
+        if not ({*map(type, pairs)} <= {tuple} and {*map(type, first), *map(type, second)} <= {int}):
+            return _plain_pairs(name, frozenset((_id(name, a), _id(name, b)) for a, b in pairs), size)
+    except (TypeError, ValueError):
+        raise CoverError(f"{name} is no set of pairs of ids") from None
+    ids = {*first, *second}
+    if any(map(eq, first, second)) or (ids and not 0 <= min(ids) <= max(ids) < size):
+        a, b = next((a, b) for a, b in sorted(pairs) if a == b or not (0 <= a < size and 0 <= b < size))
+        raise CoverError(f"{name} joins {short(a)} and {short(b)}: no such pair among {size} pieces")
+    return pairs
+
+
+def _id(name: str, value: Any) -> int:
+    return whole(value, f"an id in {name}", CoverError)
+
+
+def _check(size: int, covers: Pairs, rests: Pairs, touches: Pairs) -> None:
+    for a, b in touches:
         if a > b:
             raise CoverError(f"touches has {a} before {b}: the smaller id comes first")
-    ring = find_cycle(cover.size, cover.covers)
+    for upper, lower in rests:
+        if (lower, upper) in covers:
+            raise CoverError(f"{upper} rests on {lower}, which covers it: nothing rests on what is over it")
+    ring = find_cycle(size, covers)
     if ring:
         raise CoverError(f"pieces cover one another in a cycle: {told(ring)}")
-    if cover.hidden_by is None:
-        return
-    if len(cover.hidden_by) != cover.size:
-        raise CoverError(f"hidden_by tells of {len(cover.hidden_by)} pieces instead of {cover.size}")
-    for id, veils in enumerate(cover.hidden_by):
-        if not veils:
+
+
+def _plain_veils(given: Iterable[Iterable[Iterable[int]]], size: int, covers: Pairs) -> tuple[Veils, ...]:
+    """Return the veils of all pieces in their shortest form; raise CoverError where they contradict the covers."""
+    try:
+        veils = tuple([frozenset(_id("hidden_by", i) for i in veil) for veil in some] for some in given)
+    except TypeError:
+        raise CoverError("hidden_by is no list of sets of ids for each piece") from None
+    if len(veils) != size:
+        raise CoverError(f"hidden_by tells of {len(veils)} pieces instead of {size}")
+    for id, some in enumerate(veils):
+        if not some:
             raise CoverError(f"hidden_by names no part of piece {id}: one that lies open has the empty set")
-        if any(i not in known or i == id for veil in veils for i in veil):
-            raise CoverError(f"hidden_by hides piece {id} with something that is no other piece of the pile")
+        for i in frozenset().union(*some):
+            if (i, id) not in covers:
+                raise CoverError(f"hidden_by hides piece {id} with {short(i)}, which does not cover it")
+    return tuple(_least(some) for some in veils)
+
+
+def _least(veils: Iterable[frozenset[int]]) -> Veils:
+    """Leave out every set that contains another one: it has a member left whenever the other has."""
+    least: list[frozenset[int]] = []
+    for veil in sorted(veils, key=len):
+        if not any(less <= veil for less in least):
+            least.append(veil)
+    return tuple(sorted(tuple(sorted(veil)) for veil in least))
+
+
+def _read(entry: Entry) -> Cover:
+    entry.only("format", "version", "size", "covers", "rests", "touches", "hidden_by")
+    if entry.get("format") != FORMAT or entry.integer("version", 0, 10**9) != VERSION:
+        entry.refuse(f"format and version are not {FORMAT!r} and {VERSION}")
+    cover = Cover(
+        size=entry.integer("size", 0, MAX_PIECES),
+        covers=_read_pairs(entry, "covers"),
+        rests=_read_pairs(entry, "rests"),
+        touches=_read_pairs(entry, "touches"),
+        hidden_by=_read_veils(entry),
+    )
+    for name, value in cover.to_dict().items():
+        if entry.get(name) != value:
+            entry.refuse(f"{name} is not in order, or says something twice: a cover is written in one way only")
+    return cover
 
 
 def _read_pairs(entry: Entry, name: str) -> Pairs:

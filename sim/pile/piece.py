@@ -5,10 +5,18 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+from sim.errors import PileError
+from sim.pile.limits import LARGEST, MAX_PIECES
+from sim.pile.plain import is_plain, real, reals, whole
+from sim.pile.reading import Entry, short
 
 Point: TypeAlias = tuple[float, float]
 Point3: TypeAlias = tuple[float, float, float]
+
+
+Word = TypeVar("Word", bound=StrEnum)
 
 
 class Shape(StrEnum):
@@ -206,3 +214,67 @@ class Piece:
             angle=snap(self.angle % math.tau, 6),
             gradient=(snap(gx, 6), snap(gy, 6)),
         )
+
+    def plain(self) -> Piece:
+        """Return the piece in plain ints and floats, itself where it is; raise PileError for what is no piece."""
+        if self._is_plain():
+            return self
+        gx, gy = reals(self.gradient, 2, "gradient of a piece", PileError)
+        return Piece(
+            id=whole(self.id, "id of a piece", PileError),
+            shape=_word(Shape, self.shape),
+            colour=_word(Colour, self.colour),
+            x=real(self.x, "x of a piece", PileError),
+            y=real(self.y, "y of a piece", PileError),
+            z=real(self.z, "z of a piece", PileError),
+            angle=real(self.angle, "angle of a piece", PileError),
+            gradient=(gx, gy),
+            thickness=real(self.thickness, "thickness of a piece", PileError),
+        )
+
+    def _is_plain(self) -> bool:
+        return (
+            type(self.id) is int
+            and type(self.shape) is Shape
+            and type(self.colour) is Colour
+            and type(self.gradient) is tuple
+            and len(self.gradient) == 2
+            and is_plain(self.x, self.y, self.z, self.angle, *self.gradient, self.thickness)
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the piece as it stands in a file, where all have the thickness of the shake."""
+        return {
+            "id": self.id,
+            "shape": str(self.shape),
+            "colour": str(self.colour),
+            "x": self.x,
+            "y": self.y,
+            "z": self.z,
+            "angle": self.angle,
+            "gradient": list(self.gradient),
+        }
+
+
+def read_piece(entry: Entry, thickness: float) -> Piece:
+    """Return the piece that an entry of a file holds, of a thickness in mm."""
+    entry.only("id", "shape", "colour", "x", "y", "z", "angle", "gradient")
+    gx, gy = entry.numbers("gradient", 2, -LARGEST, LARGEST)
+    return Piece(
+        id=entry.integer("id", 0, MAX_PIECES),
+        shape=entry.word("shape", Shape),
+        colour=entry.word("colour", Colour),
+        x=entry.number("x", -LARGEST, LARGEST),
+        y=entry.number("y", -LARGEST, LARGEST),
+        z=entry.number("z", -LARGEST, LARGEST),
+        angle=entry.number("angle", -LARGEST, LARGEST),
+        gradient=(gx, gy),
+        thickness=thickness,
+    )
+
+
+def _word(words: type[Word], value: Any) -> Word:
+    try:
+        return words(value)
+    except ValueError:
+        raise PileError(f"{short(value)} is no {words.__name__.lower()} of a piece") from None

@@ -7,28 +7,29 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import index
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeVar
 
 from sim.errors import CodeError, PileError
-from sim.pile.piece import Colour, Piece, Point, Point3, Shape, snap
-from sim.pile.reading import Entry, parse, short
-from sim.pile.sense import WALL, check
+from sim.pile.contact import Contact, read_contact
+from sim.pile.limits import LARGEST, LARGEST_SEED, MAX_PIECES
+from sim.pile.piece import Piece, Point, read_piece, snap
+from sim.pile.plain import real, whole
+from sim.pile.reading import Entry, parse, short, whole_entry
+from sim.pile.sense import check
 from sim.pile.tray import Tray
 
 FORMAT = "polypile-pile"
 VERSION = 1
-MAX_PIECES = 20_000
-"""More pieces than this are refused before any of them is built."""
 MAX_OBJECTS = 50 * MAX_PIECES
 """A piece touches its neighbours at a dozen points; a file of more objects than this is no pile."""
 
 _NAMES = "format", "version", "model", "seed", "shake", "settle_time", "pieces", "contacts", "digest"
-_LARGEST = 1e9  # of any number in a file, whatever its unit
+_MEASURES = "tray", "corner", "thickness", "density"
 
-ContactKind: TypeAlias = Literal["face", "side"]
-_KINDS: tuple[ContactKind, ...] = ("face", "side")
+Part = TypeVar("Part", Piece, Contact)
 
 
 class Pose(NamedTuple):
@@ -39,39 +40,6 @@ class Pose(NamedTuple):
     z: float
     angle: float
     gradient: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """A point where two pieces, or a piece and the box, press on each other."""
-
-    upper: int
-    lower: int
-    """A piece, FLOOR or WALL."""
-    kind: ContactKind
-    """"face": `upper` lies on `lower`; "side": edges press, and `lower` is WALL or has the smaller id."""
-    point: Point3
-    """Where, mm."""
-    normal: Point3
-    """Unit vector out of `lower` into `upper`."""
-    force: Point3
-    """Force on `upper`, normal and friction together, mN."""
-
-    @property
-    def load(self) -> float:
-        """The part of the force along the normal, mN."""
-        return sum(f * n for f, n in zip(self.force, self.normal, strict=True))
-
-    def snapped(self) -> Contact:
-        """Return the contact on the grid of the file format: 1e-3 mm, 1e-6 for the normal, 1e-3 mN."""
-        return Contact(
-            upper=self.upper,
-            lower=self.lower,
-            kind=self.kind,
-            point=_snapped(self.point, 3),
-            normal=_snapped(self.normal, 6),
-            force=_snapped(self.force, 3),
-        )
 
 
 class PileCode(NamedTuple):
@@ -94,9 +62,11 @@ def parse_code(text: str) -> PileCode:
     return PileCode(int(found[1]), int(found[2]), found[3])
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pile:
-    """Pieces at rest, with what it took to shake them.
+    """Pieces at rest, with what it took to shake them. Piles are equal exactly where their digests are.
+
+    Numbers of any type are kept as plain ints and floats, so that the text of a pile gives the same pile again.
 
     >>> pile = Pile(0, {"tray": 240, "corner": 60, "thickness": 2.5, "density": 1.05}, 1, (), (), 0.0)
     >>> Pile.from_json(pile.to_json()) == pile
@@ -105,17 +75,26 @@ class Pile:
 
     seed: int
     shake: Mapping[str, Any]
-    """The parameters of the shake by name, ready for JSON."""
+    """The parameters of the shake by name, ready for JSON: numbers, texts and flat lists of them."""
     model: int
     """Version of the physical model; the same seed gives the same pile within one model only."""
     pieces: tuple[Piece, ...]
     contacts: tuple[Contact, ...]
     settle_time: float
     """How long the pieces took to come to rest once the box was put down, s."""
+    _digest: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
-        frozen = {name: _frozen(name, value) for name, value in self.shake.items()}
-        object.__setattr__(self, "shake", MappingProxyType(frozen))
+        plain = {
+            "seed": whole(self.seed, "seed", PileError),
+            "shake": _parameters(self.shake),
+            "model": whole(self.model, "model", PileError),
+            "pieces": _parts(Piece, self.pieces, "piece"),
+            "contacts": _parts(Contact, self.contacts, "contact"),
+            "settle_time": real(self.settle_time, "settle_time", PileError),
+        }
+        for name, value in plain.items():
+            object.__setattr__(self, name, value)
         check(self)
 
     @classmethod
@@ -145,12 +124,19 @@ class Pile:
         return iter(self.pieces)
 
     def __getitem__(self, id: int) -> Piece:
-        if not 0 <= id < len(self.pieces):
-            raise IndexError(f"no piece {id}: ids run from 0 to {len(self.pieces) - 1}")
-        return self.pieces[id]
+        """Return the piece of that id; as of any sequence, raise IndexError beyond it and TypeError for no integer."""
+        k = _index(id)
+        if not 0 <= k < len(self.pieces):
+            raise IndexError(f"no piece {short(k)}: ids run from 0 to {len(self.pieces) - 1}")
+        return self.pieces[k]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pile):
+            return NotImplemented
+        return self is other or self.digest == other.digest
 
     def __hash__(self) -> int:
-        return hash((self.seed, self.model, self.pieces))
+        return hash(self.digest)
 
     def __repr__(self) -> str:
         return f"<Pile {self.code}: {len(self)} pieces>"
@@ -173,53 +159,41 @@ class Pile:
     def density(self) -> float:
         """Density of every piece, g/cm3; raise PileError where the parameters do not tell it."""
         density = self.shake.get("density")
-        if isinstance(density, bool) or not isinstance(density, int | float) or not 0 < density <= _LARGEST:
+        if isinstance(density, bool) or not isinstance(density, int | float) or not 0 < density <= LARGEST:
             raise PileError("parameter density of the shake is missing or not above 0: nothing can be weighed")
         return float(density)
 
     @property
     def digest(self) -> str:
         """SHA-256 over everything in the pile, in hexadecimal digits."""
-        canonical = json.dumps(self._content(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+        if not self._digest:
+            canonical = json.dumps(self._content(), sort_keys=True, separators=(",", ":"), allow_nan=False)
+            object.__setattr__(self, "_digest", hashlib.sha256(canonical.encode("ascii")).hexdigest())
+        return self._digest
 
     @property
     def code(self) -> str:
         """A short code to share: seed, model and the first digits of the digest."""
         return f"{self.seed}-{self.model}-{self.digest[:6]}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the file holds: the JSON before it is text."""
+        return {**self._content(), "digest": self.digest}
+
     def to_json(self) -> str:
         """Return the text of the file, one piece and one contact a line."""
-        content = {**self._content(), "digest": self.digest}
-        lines = ",\n".join(f"{json.dumps(name)}: {_laid_out(value)}" for name, value in content.items())
+        lines = ",\n".join(f"{json.dumps(name)}: {_laid_out(value)}" for name, value in self.to_dict().items())
         return f"{{\n{lines}\n}}\n"
+
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> Pile:
+        """Return the pile that `to_dict` gave; raise PileError for anything that is not exactly a pile."""
+        return _read(whole_entry(content, "pile", PileError))
 
     @classmethod
     def from_json(cls, text: str) -> Pile:
         """Return the pile that a text holds; raise PileError for anything that is not exactly a pile."""
-        entry = parse(text, "pile", PileError, _piece_counter())
-        if entry.get("format") != FORMAT:
-            entry.refuse(f"this is no pile file: format is {short(entry.get('format'))}, not {FORMAT!r}")
-        version = entry.integer("version", 0, 10**9)
-        if version != VERSION:
-            entry.refuse(f"this program reads version {VERSION}, not {version}")
-        entry.only(*_NAMES)
-        pieces = entry.items("pieces")
-        if len(pieces) > MAX_PIECES:
-            entry.refuse(f"more than {MAX_PIECES} pieces")
-        shake = entry.entry("shake")
-        thickness = shake.number("thickness", 0.0, _LARGEST)
-        pile = cls(
-            seed=entry.integer("seed", 0, 2**63 - 1),
-            shake=shake.values,
-            model=entry.integer("model", 1, 10**9),
-            pieces=tuple(_read_piece(one, thickness) for one in entry.entries("pieces", "piece")),
-            contacts=tuple(_read_contact(one) for one in entry.entries("contacts", "contact")),
-            settle_time=entry.number("settle_time", 0.0, _LARGEST),
-        )
-        if entry.text("digest") != pile.digest:
-            entry.refuse("the digest does not match: the file was altered after it was written")
-        return pile
+        return _read(parse(text, "pile", PileError, _piece_counter()))
 
     def _content(self) -> dict[str, Any]:
         return {
@@ -227,56 +201,66 @@ class Pile:
             "version": VERSION,
             "model": self.model,
             "seed": self.seed,
-            "shake": dict(self.shake),
+            "shake": {name: list(value) if type(value) is tuple else value for name, value in self.shake.items()},
             "settle_time": self.settle_time,
-            "pieces": [_piece_content(piece) for piece in self.pieces],
-            "contacts": [_contact_content(contact) for contact in self.contacts],
+            "pieces": [piece.to_dict() for piece in self.pieces],
+            "contacts": [contact.to_dict() for contact in self.contacts],
         }
 
 
-def _snapped(values: Point3, digits: int) -> Point3:
-    x, y, z = values
-    return snap(x, digits), snap(y, digits), snap(z, digits)
+def _index(id: Any) -> int:
+    if isinstance(id, bool) or not hasattr(id, "__index__"):
+        raise TypeError(f"{short(id)} is no id: a pile is asked for a piece by an integer")
+    return index(id)
 
 
-def _frozen(name: str, value: Any) -> Any:
-    """Return a parameter as an immutable value that JSON can hold."""
-    if isinstance(value, list | tuple):
-        return tuple(_frozen(name, one) for one in value)
-    number = isinstance(value, int | float) and abs(value) < math.inf
-    if not (number or value is None or isinstance(value, str)):
-        raise PileError(f"parameter {name} of the shake is no finite number, text or list of them")
-    return value
+def _parts(kind: type[Part], given: Any, told: str) -> tuple[Part, ...]:
+    try:
+        parts = tuple(given)
+    except TypeError:
+        raise PileError(f"{told}s are {short(given)}, not a sequence") from None
+    for k, part in enumerate(parts):
+        if not isinstance(part, kind):
+            raise PileError(f"{told} {k} is {short(part)}, not a {kind.__name__}")
+    return tuple(part.plain() for part in parts)
+
+
+def _parameters(shake: Any) -> Mapping[str, Any]:
+    """Return the parameters as immutable values that JSON can hold."""
+    if not isinstance(shake, Mapping):
+        raise PileError(f"shake is {short(shake)}, not parameters by name")
+    frozen: dict[str, Any] = {}
+    for name, value in shake.items():
+        if not isinstance(name, str):
+            raise PileError(f"shake has a parameter {short(name)}: names are texts")
+        # lists in lists are no parameters: a file of many could not be walked through
+        flat = isinstance(value, list | tuple)
+        frozen[name] = tuple(_parameter(name, one) for one in value) if flat else _parameter(name, value)
+    for name in _MEASURES:
+        if type(frozen.get(name)) is int:
+            frozen[name] = float(frozen[name])
+    return MappingProxyType(frozen)
+
+
+def _parameter(name: str, value: Any) -> Any:
+    told = f"parameter {name if name.isidentifier() and len(name) <= 40 else short(name)} of the shake"
+    if value is None or isinstance(value, bool | str):
+        return value
+    if hasattr(value, "__index__"):
+        number: float = whole(value, told, PileError)
+        if abs(number) <= LARGEST_SEED:
+            return number
+    elif hasattr(value, "__float__"):
+        number = real(value, told, PileError)
+        if math.isfinite(number):
+            return number
+    raise PileError(f"{told} is no finite number, text or flat list of them")
 
 
 def _laid_out(value: Any) -> str:
     if isinstance(value, list) and value:
         return "[\n " + ",\n ".join(json.dumps(one, allow_nan=False) for one in value) + "\n]"
     return json.dumps(value, allow_nan=False)
-
-
-def _piece_content(piece: Piece) -> dict[str, Any]:
-    return {
-        "id": piece.id,
-        "shape": str(piece.shape),
-        "colour": str(piece.colour),
-        "x": piece.x,
-        "y": piece.y,
-        "z": piece.z,
-        "angle": piece.angle,
-        "gradient": piece.gradient,
-    }
-
-
-def _contact_content(contact: Contact) -> dict[str, Any]:
-    return {
-        "upper": contact.upper,
-        "lower": contact.lower,
-        "kind": contact.kind,
-        "point": contact.point,
-        "normal": contact.normal,
-        "force": contact.force,
-    }
 
 
 def _piece_counter() -> Callable[[dict[str, Any]], None]:
@@ -295,34 +279,25 @@ def _piece_counter() -> Callable[[dict[str, Any]], None]:
     return count
 
 
-def _read_piece(entry: Entry, thickness: float) -> Piece:
-    entry.only("id", "shape", "colour", "x", "y", "z", "angle", "gradient")
-    gx, gy = entry.numbers("gradient", 2, -_LARGEST, _LARGEST)
-    return Piece(
-        id=entry.integer("id", 0, MAX_PIECES),
-        shape=entry.word("shape", Shape),
-        colour=entry.word("colour", Colour),
-        x=entry.number("x", -_LARGEST, _LARGEST),
-        y=entry.number("y", -_LARGEST, _LARGEST),
-        z=entry.number("z", -_LARGEST, _LARGEST),
-        angle=entry.number("angle", -_LARGEST, _LARGEST),
-        gradient=(gx, gy),
-        thickness=thickness,
+def _read(entry: Entry) -> Pile:
+    if entry.get("format") != FORMAT:
+        entry.refuse(f"this is no pile file: format is {short(entry.get('format'))}, not {FORMAT!r}")
+    version = entry.integer("version", 0, 10**9)
+    if version != VERSION:
+        entry.refuse(f"this program reads version {VERSION}, not {version}")
+    entry.only(*_NAMES)
+    if len(entry.items("pieces")) > MAX_PIECES:
+        entry.refuse(f"more than {MAX_PIECES} pieces")
+    shake = entry.entry("shake")
+    thickness = shake.number("thickness", 0.0, LARGEST)
+    pile = Pile(
+        seed=entry.integer("seed", 0, LARGEST_SEED),
+        shake=shake.values,
+        model=entry.integer("model", 1, 10**9),
+        pieces=tuple(read_piece(one, thickness) for one in entry.entries("pieces", "piece")),
+        contacts=tuple(read_contact(one) for one in entry.entries("contacts", "contact")),
+        settle_time=entry.number("settle_time", 0.0, LARGEST),
     )
-
-
-def _read_contact(entry: Entry) -> Contact:
-    entry.only("upper", "lower", "kind", "point", "normal", "force")
-    return Contact(
-        upper=entry.integer("upper", 0, MAX_PIECES),
-        lower=entry.integer("lower", WALL, MAX_PIECES),
-        kind=entry.word("kind", _KINDS),
-        point=_read_point(entry, "point"),
-        normal=_read_point(entry, "normal"),
-        force=_read_point(entry, "force"),
-    )
-
-
-def _read_point(entry: Entry, name: str) -> Point3:
-    x, y, z = entry.numbers(name, 3, -_LARGEST, _LARGEST)
-    return x, y, z
+    if entry.text("digest") != pile.digest:
+        entry.refuse("the digest does not match: the file was altered after it was written")
+    return pile

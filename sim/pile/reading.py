@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -12,12 +13,18 @@ from sim.errors import PolypileError
 ErrorType: TypeAlias = type[PolypileError]
 Word = TypeVar("Word", bound=str)
 
+# what is left of a number, a word or an escape where a text was cut off within it
+_CUT_OFF = re.compile(r"|\.|[eE][+-]?|-|tr?u?|fa?l?s?|nu?l?|u[0-9a-fA-F]{0,4}")
+
 
 def short(value: object) -> str:
     """Return a value as one short line for a message."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    text = ascii(value)
+    try:
+        text = ascii(value)
+    except ValueError:  # Python does not print so many digits
+        return "a number with too many digits"
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -36,18 +43,35 @@ def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str,
     def constant(name: str) -> NoReturn:
         raise error(f"{what}: {name} is not a number that a file may hold")
 
+    if not isinstance(text, str):
+        raise error(f"{what} is read from a text, not from {type(text).__name__}")
     try:
-        value = json.loads(text, object_pairs_hook=gather, parse_constant=constant)
+        # some editors put a byte order mark before what they save
+        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=gather, parse_constant=constant)
     except json.JSONDecodeError as wrong:
-        reason = "is empty" if not text.strip() else f"is not JSON (line {wrong.lineno}: {wrong.msg})"
-        raise error(f"{what} {reason}: it may be truncated") from None
+        raise error(f"{what} {_fault(wrong)}") from None
     except RecursionError:
         raise error(f"{what} is nested too deeply") from None
     except ValueError:
         raise error(f"{what} holds a number with too many digits") from None
+    return whole_entry(value, what, error)
+
+
+def whole_entry(value: Any, what: str, error: ErrorType) -> Entry:
+    """Return what a whole file holds, which must be an object."""
     if not isinstance(value, dict):
         raise error(f"{what} is not a JSON object but {short(value)}")
     return Entry(value, what, error)
+
+
+def _fault(wrong: json.JSONDecodeError) -> str:
+    text = wrong.doc.rstrip()
+    if not text:
+        return "is empty: it may be truncated"
+    cut_off = wrong.msg != "Extra data" and _CUT_OFF.fullmatch(text, min(wrong.pos, len(text)))
+    if cut_off or wrong.msg.startswith("Unterminated string"):
+        return f"ends too early (line {wrong.lineno}): it may be truncated"
+    return f"is not JSON (line {wrong.lineno}: {wrong.msg})"
 
 
 class Entry:

@@ -6,11 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from sim.errors import PileError, ShakeError
+from sim.pile.limits import LARGEST, LARGEST_SEED, MAX_PIECES
 from sim.pile.order import find_cycle, told
+from sim.pile.reading import short
 
 if TYPE_CHECKING:
+    from sim.pile.contact import Contact
     from sim.pile.piece import Piece
-    from sim.pile.pile import Contact, Pile
+    from sim.pile.pile import Pile
     from sim.pile.tray import Tray
 
 FLOOR = -1
@@ -19,7 +22,6 @@ WALL = -2
 """What a piece that leans on a wall has as `lower`."""
 
 _OUTSIDE = 1.0  # mm that a centre may lie outside the tray: more than any solver's slack
-_LARGEST = 1e9  # of any measure: whatever is larger is no part of a box
 _HIGHEST = 10_000.0  # mm: no lid is higher
 _STEEPEST = 100.0  # slope of a piece that stands on its edge, all but upright
 _UNIT = 1e-3  # how far the length of a normal may be off after rounding
@@ -31,7 +33,7 @@ def check(pile: Pile) -> None:
     tray = _tray(pile)
     for k, piece in enumerate(pile.pieces):
         if piece.id != k:
-            raise PileError(f"piece {k} has id {piece.id}: ids run from 0 in order")
+            raise PileError(f"piece {k} has id {short(piece.id)}: ids run from 0 in order")
         _check_piece(piece, tray, pile.thickness)
     for k, contact in enumerate(pile.contacts):
         _check_contact(k, contact, len(pile.pieces))
@@ -42,15 +44,17 @@ def check(pile: Pile) -> None:
 
 
 def _check_head(pile: Pile) -> None:
-    if not 0 <= pile.seed < 2**63:
-        raise PileError(f"seed {pile.seed} is out of range: seeds run from 0 to 2**63 - 1")
-    if pile.model < 1:
-        raise PileError(f"model {pile.model} is no model version: they count from 1")
+    if not 0 <= pile.seed <= LARGEST_SEED:
+        raise PileError(f"seed {short(pile.seed)} is out of range: seeds run from 0 to 2**63 - 1")
+    if not 1 <= pile.model <= LARGEST:
+        raise PileError(f"model {short(pile.model)} is no model version: they count from 1")
+    if len(pile.pieces) > MAX_PIECES:
+        raise PileError(f"a pile has no more than {MAX_PIECES} pieces, not {len(pile.pieces)}")
     if not (math.isfinite(pile.settle_time) and pile.settle_time >= 0):
-        raise PileError(f"settle_time {pile.settle_time} is no time in seconds")
+        raise PileError(f"settle_time {pile.settle_time:g} is no time in seconds")
     for name in ("tray", "corner", "thickness"):
         value = pile.shake.get(name)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LARGEST:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
             raise PileError(f"parameter {name} of the shake is missing or no measure of a box")
     if pile.thickness <= 0:
         raise PileError(f"pieces {pile.thickness:g} mm thick make no pile: thickness is above 0")
@@ -83,7 +87,8 @@ def _check_contact(k: int, contact: Contact, size: int) -> None:
     else:
         fits = lower == WALL or 0 <= lower < upper
     if not (fits and 0 <= upper < size):
-        raise PileError(f"contact {k} joins {upper} and {lower}: no {contact.kind} contact of {size} pieces does")
+        joined = f"{short(upper)} and {short(lower)}"
+        raise PileError(f"contact {k} joins {joined}: no {contact.kind} contact of {size} pieces does")
     if not all(math.isfinite(value) for value in (*contact.point, *contact.force)):
         raise PileError(f"contact {k} has a point or a force that is no finite number")
     if not abs(math.hypot(*contact.normal) - 1) <= _UNIT:

@@ -13,14 +13,13 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from sim.pile import Veils
 from sim.reach.prisms import Floats, Ints, Prisms, polygons
 
 SPECK = 0.01
 """A part of a piece that is smaller than this cannot be seen, mm2."""
 
 _CLEAR = 0.2  # mm; a corner that is this far from all that lies over its piece shows more than a SPECK
-
-Veils = tuple[tuple[int, ...], ...]
 
 
 def shares(shapes: Prisms, covers: Iterable[tuple[int, int]], taken: Collection[int] = ()) -> tuple[float, ...]:

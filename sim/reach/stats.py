@@ -15,7 +15,7 @@ from sim.reach.gap import NEAR
 from sim.reach.meet import meetings
 from sim.reach.prisms import Bools, Prisms, polygons, prisms
 from sim.reach.sight import shares
-from sim.reach.survey import survey
+from sim.reach.survey import check_pile, survey
 from sim.seeds import stream
 
 FLAT = 1.0
@@ -32,6 +32,7 @@ _ROUNDING = 1e-6  # mm by which the corner of an overlap may lie beside it
 
 def stats(pile: Pile, cover: Cover | None = None) -> dict[str, float]:
     """Return the 20 figures by name, in the order of the reference; `cover` saves the survey where there is one."""
+    check_pile(pile)
     if not len(pile):
         raise PileError("a pile of no pieces has no figures")
     cover = cover or survey(pile)

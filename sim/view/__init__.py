@@ -11,8 +11,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from sim.view.draw import Painter, picture, png, save_png
 from sim.view.items import Scene
 from sim.view.scene import scene_of_frame, scene_of_pile
-from sim.view.show import has_screen, show
-from sim.view.svg import save_svg, svg
+from sim.view.vector import save_svg, svg
+from sim.view.window import has_screen, show
 
 __all__ = [
     "Painter",

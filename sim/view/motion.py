@@ -5,6 +5,8 @@ All of them go on one surface of twice the size, which is then scaled down: that
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pygame
 
 from sim.view.items import Area, Fade, Layer, Paint, Rgba, Scene, Shade, Sprite, Viewport
@@ -13,6 +15,10 @@ from sim.view.theme import mix
 
 _FINE = 2
 _MARGIN = 24
+_MOST_KEPT = 24_000_000  # pixels of shadows, 4 bytes each; a frame on a large screen needs a third of them
+
+_Key: TypeAlias = tuple[tuple[float, ...], ...]
+_Stamp: TypeAlias = tuple[pygame.Surface, int, int]
 
 
 class Motion:
@@ -22,7 +28,8 @@ class Motion:
         width, height = ground.get_size()
         self._fine_ground = pygame.transform.scale(ground, (_FINE * width, _FINE * height))
         self._canvas = self._fine_ground.copy()
-        self._stamps: dict[tuple[tuple[float, ...], ...], tuple[pygame.Surface, int, int] | None] = {}
+        self._stamps: dict[_Key, _Stamp] = {}
+        self._kept = 0
 
     def paint_on(self, surface: pygame.Surface, scene: Scene) -> None:
         """Draw the pieces of a scene over the ground and put the part that they cover on the surface."""
@@ -52,15 +59,28 @@ class Motion:
         key = tuple(
             (cast.blur, *(round(v, 1) for px, py in cast.points for v in (px - x, py - y))) for cast in shade.casts
         )
-        if key not in self._stamps:
-            width, height = self._canvas.get_size()
-            whole = (-width, -height, 2 * width, 2 * height)
-            drawn = rendered(Sprite("", Layer.PIECES, (shade,)), view, whole)
-            self._stamps[key] = None if drawn is None else (drawn[0], drawn[1][0] - left, drawn[1][1] - top)
-        stamp = self._stamps[key]
+        stamp = self._stamps.pop(key, None) or self._new_stamp(shade, view, left, top)
         if stamp is not None:
+            self._stamps[key] = stamp  # last in the store: the first is the one that was longest unused
             picture, dx, dy = stamp
             self._canvas.blit(picture, (left + dx, top + dy), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _new_stamp(self, shade: Shade, view: Viewport, left: int, top: int) -> _Stamp | None:
+        """Return a new shadow; where the store would grow too large, those longest unused go."""
+        width, height = self._canvas.get_size()
+        whole = (-width, -height, 2 * width, 2 * height)
+        drawn = rendered(Sprite("", Layer.PIECES, (shade,)), view, whole)
+        if drawn is None:
+            return None
+        picture, (x, y) = drawn
+        self._kept += _pixels(picture)
+        while self._kept > _MOST_KEPT and self._stamps:
+            self._kept -= _pixels(self._stamps.pop(next(iter(self._stamps)))[0])
+        return picture, x - left, y - top
+
+
+def _pixels(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()
 
 
 def _part(sprites: tuple[Sprite, ...], scene: Scene) -> pygame.Rect:

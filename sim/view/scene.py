@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from sim.errors import CoverError
+from sim.errors import CoverError, PileError
 from sim.pile.cover import Cover
 from sim.pile.frame import Frame
 from sim.pile.piece import Colour, Piece, Shape, kinds
@@ -30,21 +30,24 @@ def scene_of_pile(
     taken: Collection[int] = (),
     stacks: Mapping[Colour, tuple[int, ...]] = FULL_STACKS,
     caption: bool = True,
+    labels: bool = False,
     look: Theme | None = None,
 ) -> Scene:
     """Return the picture of a pile without the pieces already taken.
 
     With a cover the pieces are drawn in an order that respects it; `mark` names a rule, and what is reachable
-    by it is marked. Without a cover the order follows from the heights.
+    by it is marked. Without a cover the order follows from the heights. With `labels` each piece wears its id.
     """
     if mark is not None and cover is None:
         raise CoverError("what is reachable cannot be marked without the pile's cover: pass cover=survey(pile)")
     look = look or theme()
     gone = frozenset(taken)
+    if unknown := sorted(gone - set(range(len(pile)))):
+        raise CoverError(f"no piece {unknown[0]} can have been taken: ids run from 0 to {len(pile) - 1}")
     order = drawing_order([piece for piece in pile if piece.id not in gone], cover)
     reachable = None if mark is None or cover is None else frozenset(cover.reachable(mark, gone))
     sprites = _ground(pile.tray, look, order, stacks)
-    sprites += _tiles(order, look, reachable)
+    sprites += _tiles(order, look, reachable, labels)
     if caption:
         sprites += _caption(pile, look, len(order), mark, reachable)
     view = _fit(pile.tray, look, size, caption)
@@ -55,18 +58,20 @@ def scene_of_frame(
     frame: Frame,
     size: tuple[int, int] = (1280, 800),
     *,
-    tray: Tray | None = None,
-    thickness: float = 2.5,
+    tray: Tray,
+    thickness: float,
     look: Theme | None = None,
 ) -> Scene:
-    """Return the picture of a moment of the shake.
+    """Return the picture of a moment of the shake, in the tray and with pieces as thick as it was shaken with.
 
     Nobody knows yet who covers whom: the order follows from the heights of the centres, and each piece casts
     one shadow on whatever is beneath.
     """
     look = look or theme()
-    tray = tray or Tray()
-    names = kinds(len(frame.poses) // (len(Shape) * len(Colour)))
+    copies, over = divmod(len(frame.poses), len(Shape) * len(Colour))
+    if over or not copies:
+        raise PileError(f"a frame of {len(frame.poses)} poses is none of whole sets of 16 pieces")
+    names = kinds(copies)
     pieces = [
         Piece(k, *names[k], pose.x, pose.y, pose.z, pose.angle, pose.gradient, thickness)
         for k, pose in enumerate(frame.poses)
@@ -93,12 +98,14 @@ def _ground(tray: Tray, look: Theme, order: Sequence[Piece], stacks: Mapping[Col
     return [box(tray, look), *markers(tray, look, stacks), *floor(tray, look, casts)]
 
 
-def _tiles(order: Sequence[Piece], look: Theme, reachable: Collection[int] | None) -> Iterable[Sprite]:
+def _tiles(order: Sequence[Piece], look: Theme, reachable: Collection[int] | None, labels: bool) -> Iterable[Sprite]:
     outlines = [piece.outline() for piece in order]
     boxes = [bounds(outline) for outline in outlines]
+    tops = [max(z for _, _, z in piece.top() + piece.underside()) for piece in order]
     for k, piece in enumerate(order):
-        casts = _falling_on(piece, outlines[k], order[k + 1 :], boxes[k + 1 :], look.light)
-        yield tile(piece, look, casts, marked=None if reachable is None else piece.id in reachable)
+        casts = _falling_on(piece, outlines[k], order[k + 1 :], boxes[k + 1 :], tops[k + 1 :], look.light)
+        marked = None if reachable is None else piece.id in reachable
+        yield tile(piece, look, casts, marked=marked, labelled=labels)
 
 
 def _falling_on(
@@ -106,20 +113,23 @@ def _falling_on(
     outline: Points,
     later: Sequence[Piece],
     later_bounds: Sequence[tuple[float, float, float, float]],
+    later_tops: Sequence[float],
     light: Light,
 ) -> Iterable[Silhouette]:
     """Yield the shadows of all pieces drawn later that can reach this one's top."""
     gx, gy = piece.gradient
     rise = piece.thickness / 2 * (1 + gx * gx + gy * gy) ** 0.5
-    plane = piece.z - gx * piece.x - gy * piece.y + rise, gx, gy
+    base = piece.z - gx * piece.x - gy * piece.y + rise
     left, low, right, high = bounds(outline)
     sx, sy = light.slope
-    for other, (oleft, olow, oright, ohigh) in zip(later, later_bounds, strict=True):
-        # A shadow falls to the lower right, by no more than the whole height of what casts it.
-        tall = max(0.0, other.z - piece.z) + 12.0
-        if oleft > right or oright + sx * tall < left or olow + sy * tall > high or ohigh < low:
+    for other, (oleft, olow, oright, ohigh), top in zip(later, later_bounds, later_tops, strict=True):
+        # A shadow falls away from the lamp, by no more than its caster's highest corner rises over the plane.
+        tall = max(0.0, top - base - min(gx * oleft, gx * oright) - min(gy * olow, gy * ohigh))
+        east, west = max(0.0, sx * tall), min(0.0, sx * tall)
+        north, south = max(0.0, sy * tall), min(0.0, sy * tall)
+        if oleft + west > right or oright + east < left or olow + south > high or ohigh + north < low:
             continue
-        cast = shadow(other, plane, light)
+        cast = shadow(other, (base, gx, gy), light)
         if cast is not None and not apart(outline, cast.points, 2 * cast.blur):
             yield cast
 
@@ -132,7 +142,8 @@ def _caption(
     strip = _strip(pile.tray, look)
     y = -far - look.margin / 2 - strip / 2
     size = strip * 0.37
-    count = f"{left} of {len(pile)} pieces" if left < len(pile) else f"{left} pieces"
+    noun = "piece" if len(pile) == 1 else "pieces"
+    count = f"{left} of {len(pile)} {noun}" if left < len(pile) else f"{left} {noun}"
     name = Text((-far + 2, y), f"Pile {pile.code}  \u00b7  {count}", size, look.ink_soft, "start")
     yield Sprite("caption", Layer.LABELS, (name,))
     if reachable is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sim.pile.piece import Piece, Point3, Shape, corners
-from sim.view.items import Area, Fade, Layer, Points, Rgba, Shade, Silhouette, Sprite
+from sim.view.items import Area, Fade, Item, Layer, Points, Rgba, Shade, Silhouette, Sprite, Text
 from sim.view.order import hull
 from sim.view.theme import Light, Theme, lit, mix, unit
 
@@ -15,6 +15,12 @@ from sim.view.theme import Light, Theme, lit, mix, unit
 _DIMMEST = 0.3
 # A face is never so dim or bright that its colour could be taken for another.
 _FACE = 0.74, 1.3
+# How much of the lamp's nearness is seen: all of it, and a piece's place would show more than its tilt.
+_NEARNESS = 0.3
+# A dark line all round keeps a piece apart from another of its colour, on the lit side as well; mm, and its light.
+_LINE, _LINE_LIGHT = 0.8, 0.5
+# Height of the digits on a labelled piece, mm.
+_DIGITS = 7.0
 # The rim slopes by this much against the face (rise over run).
 _BEVEL_SLOPE = 0.75
 # Width of the bright line around a marked piece, mm.
@@ -25,12 +31,19 @@ _SHEEN = 0.06
 
 def brightness(light: Light, normal: Point3, x: float, y: float) -> float:
     """Return how bright a surface at (x, y) is; 1 is a flat one in the middle of the tray."""
-    lx, ly, lz = light.x - x, light.y - y, light.z
+    lx, ly, lz = light.x - _NEARNESS * x, light.y - _NEARNESS * y, light.z
     facing = (normal[0] * lx + normal[1] * ly + normal[2] * lz) / math.sqrt(lx * lx + ly * ly + lz * lz)
     return max(_DIMMEST, 1.0 + light.contrast * (facing / light.flat - 1.0))
 
 
-def tile(piece: Piece, look: Theme, casts: Iterable[Silhouette] = (), *, marked: bool | None = None) -> Sprite:
+def tile(
+    piece: Piece,
+    look: Theme,
+    casts: Iterable[Silhouette] = (),
+    *,
+    marked: bool | None = None,
+    labelled: bool = False,
+) -> Sprite:
     """Return the sprite of a piece with the shadows that fall on it.
 
     Marked it glows, not marked it steps back behind those that are; None: nothing is marked in this picture.
@@ -45,8 +58,8 @@ def tile(piece: Piece, look: Theme, casts: Iterable[Silhouette] = (), *, marked:
     outline = piece.outline()
     light = look.light
     face = min(_FACE[1], max(_FACE[0], brightness(light, piece.normal, piece.x, piece.y)))
-    items: list[Area | Shade] = [halo(outline, look)] if marked else []
-    items.append(Area(outline, lit(base, face * 0.55)))
+    items: list[Item] = [halo(outline, look)] if marked else []
+    items.append(Area(outline, lit(base, face * 0.55), lit(base, face * _LINE_LIGHT), _LINE))
     items += _walls(piece, top, base, light)
     items += _rim(piece, outer, inner, base, light)
     items.append(Area(inner, _sheen(piece, base, face, light)))
@@ -54,7 +67,17 @@ def tile(piece: Piece, look: Theme, casts: Iterable[Silhouette] = (), *, marked:
         items.append(Shade(shadows, light.shadow, outline))
     if marked:
         items.append(Area(_inset(piece, outer, _RIM / 2), None, look.glow, _RIM))
+    if labelled:
+        items.append(_label(piece, outer, look))
     return Sprite(f"piece-{piece.id}", Layer.PIECES, tuple(items), outline, f"{piece.kind} {piece.id}")
+
+
+def _label(piece: Piece, outer: Points, look: Theme) -> Text:
+    """Return the id of a piece, in the ink that its colour lets one read."""
+    red, green, blue, _ = look.pieces[piece.colour]
+    ink = look.marker_ink if 0.3 * red + 0.6 * green + 0.1 * blue > 140 else look.ink
+    middle = sum(x for x, _ in outer) / len(outer), sum(y for _, y in outer) / len(outer)
+    return Text(middle, str(piece.id), _DIGITS, ink)
 
 
 def halo(outline: Points, look: Theme) -> Shade:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sim import table, view
+from sim.pile import Pile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PICTURE = ROOT / "assets" / "pictures" / "pile-7.png"
@@ -16,11 +17,15 @@ SIZE = 500, 534  # small enough to be fetched with the README
 TESTS = "tests/physics/test_golden.py", "tests/view/test_draw.py"
 
 
+def scene_of_readme(pile: Pile) -> view.Scene:
+    """Return what the README's picture shows."""
+    return view.scene_of_pile(pile, table.survey(pile), "uncovered", SIZE)
+
+
 def write_picture() -> None:
     """Write the README's picture."""
-    pile = table.shake(7)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.write_bytes(view.png(view.scene_of_pile(pile, table.survey(pile), "uncovered", SIZE)))
+    PICTURE.write_bytes(view.png(scene_of_readme(table.shake(7))))
     print(f"wrote {PICTURE.relative_to(ROOT)} ({PICTURE.stat().st_size // 1000} kB)")
 
 

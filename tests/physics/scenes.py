@@ -17,7 +17,6 @@ from sim.physics.step import Box
 from sim.pile import Contact, Piece, Pile
 from tests.physics.prisms import rotation
 
-TRIANGLES, SQUARES, PENTAGONS, OCTAGONS = (range(k, k + 4) for k in (0, 4, 8, 12))
 ACROSS = 700.0
 Place = tuple[float, float, float, float, float, float]  # x, y, z, angle, slope x, slope y
 

@@ -15,6 +15,7 @@ from sim.physics import MODEL
 from sim.physics.settle import course, settle
 from sim.physics.shake import Shake
 from sim.pile import Pile, kinds
+from tests.physics.validity import complaints
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = {"copies": 1, "tray": 130.0, "corner": 20.0, "duration": 1.0}
@@ -38,10 +39,8 @@ def test_only_the_last_frame_brings_the_pile(frames):
 def test_frames_come_sixty_a_second_in_the_order_of_time(frames):
     times = np.array([frame.time for frame in frames])
     gaps = np.diff(times)
-    assert (gaps[:-1] > 0).all()
-    assert gaps[-1] >= 0  # rest may be seen at the moment of the frame before it
-    assert np.median(gaps) == pytest.approx(1 / 60)
-    assert len(frames) / (times[-1] - times[0]) == pytest.approx(60, rel=0.02)
+    assert gaps[:-1] == pytest.approx(1 / 60)
+    assert 0 <= gaps[-1] <= 1 / 60  # rest may be seen at the moment of the frame before it
 
 
 def test_a_shake_drops_then_shakes_then_settles_then_rests(frames):
@@ -103,7 +102,7 @@ def test_other_seeds_give_other_piles():
 
 @pytest.mark.parametrize("seed", [3, 41])
 def test_a_limit_too_short_names_the_seed_and_what_to_do(seed):
-    with pytest.raises(NotSettled, match=rf"seed {seed} does not come to rest within 0\.05 s: raise limit") as caught:
+    with pytest.raises(NotSettled, match=rf"seed {seed} does not come to rest within 0\.05 s: use") as caught:
         settle(seed, Shake(**SMALL, limit=0.05))
     assert "\n" not in str(caught.value)
 
@@ -120,11 +119,16 @@ def test_a_tray_too_small_is_refused_before_anything_moves():
         {"copies": 1, "duration": 0.0},
         {**SMALL, "friction": 0.0},
         {**SMALL, "corner": 0.0},
+        {"copies": 1, "tray": 1000.0, "lid": 1000.0, "duration": 0.0},
+        {"copies": 1, "tray": 2000.0, "strength": (10.0, 10.0), "frequency": (0.1, 0.1), "duration": 5.0},
+        {**SMALL, "thickness": 12.0, "lid": 100.0},
     ],
-    ids=["wide", "unshaken", "slippery", "square"],
+    ids=["wide", "unshaken", "slippery", "square", "high", "wild", "thick"],
 )
 def test_boxes_out_of_the_ordinary_come_to_rest(parameters):
-    assert len(settle(0, Shake(**parameters))) == 16
+    pile = settle(0, Shake(**parameters))
+    assert len(pile) == 16
+    assert complaints(pile, programmes=False) == []
 
 
 # the same in any process, on any machine

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 
+import numpy as np
 import pytest
 
 from sim.errors import PolypileError, ShakeError
@@ -31,6 +32,7 @@ def refusal(**parameters):
         (None, "no number"),
         (True, "no number"),
         (1e9, "too large"),
+        (10**400, "no number"),
     ],
 )
 def test_a_number_that_is_none_is_refused_by_name(name, value, reason):
@@ -68,8 +70,15 @@ def test_a_frequency_of_nothing_is_refused():
     assert refusal(frequency=(0.0, 3.0)).startswith("frequency")
 
 
-def test_corners_that_leave_no_tray_are_refused():
-    assert "corner" in refusal(corner=130.0)
+@pytest.mark.parametrize("corner", [120.0, 130.0])
+def test_corners_that_leave_no_tray_are_refused(corner):
+    assert "corner" in refusal(corner=corner)
+
+
+def test_numbers_of_numpy_are_numbers():
+    assert Shake(copies=np.int64(2), friction=np.float32(0.5), tray=np.int32(220)) == Shake(
+        copies=2, friction=0.5, tray=220.0
+    )
 
 
 def test_a_lid_that_leaves_no_room_is_refused():

@@ -51,5 +51,5 @@ def test_the_pieces_start_everywhere_in_the_box():
 
 @pytest.mark.parametrize("parameters", [{"tray": 60.0, "corner": 0.0}, {"copies": 100}, {"lid": 6.0}])
 def test_a_box_too_small_for_its_pieces_is_refused_with_what_to_do(parameters):
-    with pytest.raises(ShakeError, match=r"too small for \d+ pieces: use a larger tray or fewer copies"):
+    with pytest.raises(ShakeError, match=r"too small for \d+ pieces: use a larger tray, a higher lid or fewer copies"):
         started(0, Shake(**parameters))

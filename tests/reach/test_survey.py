@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sim.errors import PileError
-from sim.pile import FLOOR, Contact, Cover, Pile, area
+from sim.pile import FLOOR, Contact, Cover, Pile, Shape, area
+from sim.reach.gap import between_edges, from_corners, least_gap, touch
+from sim.reach.prisms import prisms
+from sim.reach.stats import stats
 from sim.reach.survey import GRAVITY, mean_weight, survey, visible
 from tests.conftest import PARAMETERS
 from tests.reach import brute
@@ -139,6 +144,62 @@ def assert_same_when_shuffled(pile, order):
     assert {(order[a], order[b]) for a, b in there.covers} == here.covers
     assert {(order[a], order[b]) for a, b in there.rests} == here.rests
     assert {tuple(sorted((order[a], order[b]))) for a, b in there.touches} == here.touches
+
+
+# Gaps
+
+
+DIAGONAL = (
+    # two squares, moved diagonally: corners or edges come nearest, and no axis tells how near
+    (30.0199, 0.0, 1.5 * T + 0.0199),
+    (30.0135, 30.0135, T / 2),
+    (30.0145, 30.0145, T / 2),
+    (30.0199, 30.0199, T / 2),
+    (30.0110, 30.0110, 1.5 * T + 0.0110),
+    (30.0120, 30.0120, 1.5 * T + 0.0120),
+    (30.0139, 3.0, 1.5 * T + 0.0139),
+    (30.0145, 3.0, 1.5 * T + 0.0145),
+)
+
+
+@pytest.mark.parametrize("place", DIAGONAL)
+def test_c5_touching_is_told_by_the_distance_not_by_any_axis(place):
+    x, y, z = place
+    pile = heap([piece("square"), piece("square", x=x, y=y, z=z)])
+    assert bool(survey(pile).touches) is (brute.gap(*pile) < brute.NEAR)
+
+
+@st.composite
+def near_pairs(draw):
+    """Two pieces of any tilt, the second moved along some line until it is about NEAR away."""
+    slopes = st.one_of(st.just(0.0), st.floats(-0.5, 0.5), st.sampled_from((-50.0, 1.5, 50.0)))
+    shapes, turns, ways = st.sampled_from(list(Shape)), st.floats(0.0, 6.28), st.floats(-1.0, 1.0)
+    x, y, z = draw(ways), draw(ways), draw(ways)
+    assume(math.hypot(x, y, z) > 0.1)
+    first = piece(draw(shapes), z=100.0, angle=draw(turns), gradient=(draw(slopes), draw(slopes)))
+    second = piece(draw(shapes), z=100.0, angle=draw(turns), gradient=(draw(slopes), draw(slopes)))
+
+    def moved(far):
+        return dataclasses.replace(second, id=1, x=far * x, y=far * y, z=100.0 + far * z)
+
+    low, high = 0.0, 100.0 / math.hypot(x, y, z)
+    for _ in range(25):
+        middle = (low + high) / 2
+        low, high = (low, middle) if brute.gap(first, moved(middle)) > brute.NEAR else (middle, high)
+    return first, moved(high + draw(st.sampled_from((-0.005, -0.0001, 0.0001, 0.005, 1.0))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(near_pairs())
+def test_c5_the_gap_of_any_two_pieces_is_that_of_brute_force(pair):
+    true = brute.gap(*pair)
+    shapes, a, b = prisms(pair), np.array([0]), np.array([1])
+    least = least_gap(shapes, a, b)[0]
+    assert least <= true + 1e-7
+    if least > 1e-9:
+        assert min(from_corners(shapes, a, b)[0], between_edges(shapes, a, b)[0]) == pytest.approx(true, abs=1e-6)
+    if abs(true - brute.NEAR) > 1e-6:
+        assert touch(shapes, a, b)[0] == (true < brute.NEAR)
 
 
 # Taking pieces
@@ -309,3 +370,27 @@ def test_an_empty_pile_and_a_single_piece_have_no_relations():
     assert survey(heap([]), hidden=True).hidden_by == ()
     assert visible(heap([])) == ()
     assert visible(heap([piece("triangle")])) == (1.0,)
+
+
+def test_nothing_rests_on_a_piece_that_covers_it():
+    pieces = [piece("square", z=1.5 * T), piece("square")]
+    upside_down = Contact(1, 0, "face", (0.0, 0.0, T), UP, (0.0, 0.0, 50.0))
+    cover = survey(heap(pieces, [upside_down]))
+    assert (cover.covers, cover.rests, cover.touches) == ({(0, 1)}, set(), {(0, 1)})
+
+
+@pytest.mark.parametrize("taken", [{1.0}, {True}, {"1"}, {3}, {-1}, {10**5000}, 5, None, [[]]])
+def test_what_cannot_be_taken_is_refused_by_visible(small, taken):
+    with pytest.raises(PileError, match=r"to take|ids of all pieces"):
+        visible(small, taken)
+
+
+def test_ids_of_numpy_can_be_taken(small):
+    assert visible(small, np.array([1])) == visible(small, {1}) == (1.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("ask", [survey, visible, stats])
+@pytest.mark.parametrize("thing", [3, None, "pile", []])
+def test_what_is_no_pile_at_all_is_a_type_error(ask, thing):
+    with pytest.raises(TypeError, match="a Pile is needed, not"):
+        ask(thing)

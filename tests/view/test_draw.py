@@ -14,12 +14,14 @@ import pytest
 from sim.pile.frame import Frame
 from sim.pile.piece import Colour, Piece, Shape
 from sim.pile.pile import Pile, Pose
+from sim.pile.tray import Tray
 from sim.view.draw import Painter, picture, png, save_png
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
 from sim.view.scene import scene_of_frame, scene_of_pile
 from sim.view.theme import theme
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "view" / "pile.png"
+BOX = {"tray": Tray(), "thickness": 2.5}
 BLACK, WHITE = (0, 0, 0, 255), (255, 255, 255, 255)
 SQUARE = ((-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0))
 
@@ -164,7 +166,7 @@ def test_a_painter_that_is_used_again_draws_as_a_new_one_does(pile, cover):
 def test_a_frame_looks_like_the_pile_that_it_ends_in(pile):
     """In motion pieces are drawn more simply, but in the same place and colours."""
     poses = tuple(Pose(-80.0 + 10 * k, 20.0 * (-1) ** k, 1.25, 0.4 * k, (0.0, 0.0)) for k in range(16))
-    scene = scene_of_frame(Frame(1.0, "settle", poses), (640, 400))
+    scene = scene_of_frame(Frame(1.0, "settle", poses), (640, 400), **BOX)
     still = Scene(scene.size, scene.view, scene.background, scene.sprites)
     apart = np.abs(pixels(picture(scene)) - pixels(picture(still))).max(axis=2)
     assert apart.mean() < 1.5
@@ -182,8 +184,21 @@ def test_shadows_in_motion_are_kept(monkeypatch):
         poses = tuple(
             Pose(-80.0 + 10 * k + step, 3.3 * step, 3.0, 0.4 * k + 0.001 * step, (0.0, 0.0)) for k in range(16)
         )
-        painter.paint(scene_of_frame(Frame(step / 60, "shake", poses), (640, 400)))
+        painter.paint(scene_of_frame(Frame(step / 60, "shake", poses), (640, 400), **BOX))
     assert 0 < len(drawn) <= 20
+
+
+def test_the_store_of_shadows_in_motion_stays_small(monkeypatch):
+    from sim.view import motion
+
+    monkeypatch.setattr(motion, "_MOST_KEPT", 100_000)
+    ground = pygame.Surface((640, 400))
+    moving = motion.Motion(ground)
+    for step in range(12):
+        poses = tuple(Pose(-80.0 + 10 * k, 0.0, 3.0, 0.4 * k + 0.1 * step, (0.0, 0.0)) for k in range(16))
+        moving.paint_on(ground, scene_of_frame(Frame(step / 60, "shake", poses), (640, 400), **BOX))
+        kept = sum(picture.get_width() * picture.get_height() for picture, _, _ in moving._stamps.values())
+        assert 0 < kept == moving._kept <= 100_000
 
 
 @pytest.mark.parametrize("gradient", [(100.0, 0.0), (0.0, -30.0), (-3.0, 3.0)])

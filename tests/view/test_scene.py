@@ -1,18 +1,23 @@
 import json
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
-from sim.errors import CoverError
+from sim.errors import CoverError, PileError
 from sim.pile.cover import Cover
 from sim.pile.frame import Frame
 from sim.pile.piece import Colour, Piece, Shape, kinds
 from sim.pile.pile import Pile, Pose
-from sim.view.items import Area, Layer, Scene, Shade
+from sim.pile.tray import Tray
+from sim.view.items import Area, Layer, Scene, Shade, Text
 from sim.view.order import apart, clipped, drawing_order, hull, overlaps
 from sim.view.scene import scene_of_frame, scene_of_pile
-from sim.view.theme import theme
+from sim.view.theme import theme, unit
+from sim.view.tile import brightness
+
+BOX = {"tray": Tray(), "thickness": 2.5}
 
 
 def ids(scene: Scene) -> list[int]:
@@ -191,7 +196,7 @@ def test_a_frame_is_drawn_from_the_lowest_centre_up():
         Pose(dice.uniform(-60, 60), dice.uniform(-60, 60), dice.uniform(2, 30), dice.uniform(0, 6), (0.1, 0.0))
         for _ in range(16)
     )
-    scene = scene_of_frame(Frame(0.5, "shake", poses))
+    scene = scene_of_frame(Frame(0.5, "shake", poses), **BOX)
     heights = [poses[key].z for key in ids(scene)]
     assert heights == sorted(heights)
     assert len(heights) == 16
@@ -200,9 +205,52 @@ def test_a_frame_is_drawn_from_the_lowest_centre_up():
         assert titles[f"piece-{key}"] == f"{shape}-{colour} {key}"
 
 
+@pytest.mark.parametrize("count", [0, 1, 15, 17])
+def test_a_frame_without_whole_sets_of_pieces_is_refused(count):
+    with pytest.raises(PileError, match=f"frame of {count} poses"):
+        scene_of_frame(Frame(0.5, "shake", (Pose(0.0, 0.0, 5.0, 0.0, (0.0, 0.0)),) * count), **BOX)
+
+
+def test_a_frame_is_drawn_in_the_tray_and_with_the_thickness_it_was_shaken_with():
+    frame = Frame(0.5, "shake", (Pose(0.0, 0.0, 5.0, 0.0, (0.5, 0.0)),) * 16)
+    wide = scene_of_frame(frame, tray=Tray(300.0, 0.0), thickness=2.5)
+    assert wide.view.scale < scene_of_frame(frame, **BOX).view.scale
+    assert scene_of_frame(frame, tray=Tray(), thickness=5.0)["piece-0"].outline != wide["piece-0"].outline
+
+
+@pytest.mark.parametrize("mark", [None, "uncovered"])
+@pytest.mark.parametrize("id", [-1, 999])
+def test_a_taken_piece_that_is_not_there_is_refused(pile, cover, mark, id):
+    with pytest.raises(CoverError, match=str(id)):
+        scene_of_pile(pile, cover, mark, taken={id})
+
+
+def test_labelled_pieces_wear_their_ids(pile, cover):
+    for sprite in scene_of_pile(pile, cover, labels=True).on(Layer.PIECES):
+        assert [f"piece-{item.text}" for item in sprite.items if isinstance(item, Text)] == [sprite.tag]
+    assert not any(isinstance(i, Text) for s in scene_of_pile(pile, cover).on(Layer.PIECES) for i in s.items)
+
+
+def shadowed(pieces, pile, look):
+    scene = scene_of_pile(Pile(pile.seed, pile.shake, pile.model, pieces, (), pile.settle_time), look=look)
+    return {
+        sprite.tag for sprite in scene.on(Layer.PIECES) if any(isinstance(i, Shade) and i.clip for i in sprite.items)
+    }
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_shadows_fall_away_from_the_lamp_wherever_it_stands(pile, side):
+    """A piece on its edge beside a flat one, near enough for its shadow alone to reach it."""
+    look = replace(theme(), light=replace(theme().light, x=side * 1000.0, y=0.0, z=1000.0))
+    flat = Piece(0, Shape.SQUARE, Colour.BLUE, 0.0, 0.0, 1.25, 0.0, (0.0, 0.0), 2.5)
+    edge = Piece(1, Shape.SQUARE, Colour.PINK, side * 40.0, 0.0, 16.0, 0.0, (30.0, 0.0), 2.5)
+    assert shadowed((flat, edge), pile, look) == {"piece-0"}
+    assert shadowed((flat, replace(edge, x=-side * 40.0)), pile, look) == set()
+
+
 def test_frames_of_one_shake_share_the_ground():
     first, second = (
-        scene_of_frame(Frame(t, "drop", (Pose(0.0, 0.0, 20.0 - t, t, (0.0, 0.0)),) * 16)) for t in (0.0, 0.1)
+        scene_of_frame(Frame(t, "drop", (Pose(0.0, 0.0, 20.0 - t, t, (0.0, 0.0)),) * 16), **BOX) for t in (0.0, 0.1)
     )
     assert first.on(Layer.FLOOR)[0] is second.on(Layer.FLOOR)[0]
     assert first != second
@@ -234,3 +282,18 @@ def test_a_scene_holds_nothing_but_finite_numbers(pile, cover):
     assert len(found) > 1000
     assert all(map(math.isfinite, found))
     assert json.dumps(found)
+
+
+def test_a_piece_has_a_dark_line_all_round_that_parts_it_from_its_own_colour(pile, cover):
+    for sprite in scene_of_pile(pile, cover).on(Layer.PIECES):
+        areas = [item for item in sprite.items if isinstance(item, Area)]
+        assert areas[0].points == sprite.outline
+        assert areas[0].width > 0
+        assert sum(areas[0].stroke[:3]) < 0.7 * sum(areas[-1].fill.last[:3])
+
+
+def test_a_tilt_shows_more_than_the_place_does(pile):
+    light = theme().light
+    flat = [brightness(light, (0.0, 0.0, 1.0), x, y) for x, y in ((-100.0, 100.0), (100.0, -100.0))]
+    tilted = brightness(light, unit(0.05, -0.05, 1.0), 0.0, 0.0)
+    assert abs(flat[0] - flat[1]) < abs(tilted - 1.0)

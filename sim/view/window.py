@@ -14,6 +14,7 @@ from sim.view.scene import scene_of_pile
 
 _LEAST = 320, 200
 _UNSEEN = "dummy", "offscreen", "evdev"
+_WAIT = 100  # ms: within one wait Python heeds no interrupt
 _CLOSING = pygame.K_ESCAPE, pygame.K_q
 
 
@@ -25,7 +26,10 @@ def has_screen() -> bool:
         pygame.display.init()
     except pygame.error:
         return False
-    return pygame.display.get_driver() not in _UNSEEN
+    seen = pygame.display.get_driver() not in _UNSEEN
+    if not seen:
+        pygame.display.quit()
+    return seen
 
 
 def show(
@@ -51,7 +55,7 @@ def show(
 def _closed() -> bool:
     """Wait until the window is closed, or its picture has to be drawn again."""
     while True:
-        event = pygame.event.wait()
+        event = pygame.event.wait(_WAIT)
         if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key in _CLOSING):
             return True
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):

@@ -2,7 +2,7 @@ import xml.etree.ElementTree as ET
 
 from sim.view.items import Area, Layer, Scene, Sprite, Text, Viewport
 from sim.view.scene import scene_of_pile
-from sim.view.svg import save_svg, svg
+from sim.view.vector import save_svg, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
