@@ -12,7 +12,7 @@ from sim.pile import RULES
 HELP = "say which pieces of a saved pile can be taken"
 MORE = (
     " Uncovered: no other piece covers it, seen from above. Unloaded: no other piece presses on it. Untouched: it is "
-    "uncovered and touches nothing but what lies under it."
+    "uncovered and touches nothing but pieces that it covers."
 )
 
 
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.why is not None:
         id = arguments.why
         sentence = cover.why(id, rule, taken)
-        blockers = cover.blockers(id, rule, taken)
+        blockers = () if id in taken else cover.blockers(id, rule, taken)
         answer |= {"id": id, "reachable": id in free, "blockers": blockers, "why": sentence}
         lines = [f"{pile[id].kind} {sentence}"]
     else:

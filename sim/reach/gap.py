@@ -26,10 +26,6 @@ NEAR = 0.02
 
 _PARALLEL = 1e-6
 
-# Once an array of 4 MB was given back, the C library of Linux keeps smaller ones for the next call instead of asking
-# the system for each of them anew, which takes longer than to fill them.
-np.empty(2**19)
-
 
 def touch(prisms: Prisms, a: Ints, b: Ints) -> Bools:
     """Tell for each pair of pieces whether they are in each other or nearer to each other than NEAR."""
