@@ -46,9 +46,9 @@ class World:
         space.collision_bias = (1 - 0.2) ** 240  # a fifth of an overlap is undone within 1/240 s
         space.collision_persistence = 1
         rough = friction**0.5  # the engine multiplies the two surfaces' values
-        self._index: dict[int, int] = {}
         self._shapes = [self._add_piece(bodies, i, rough) for i in range(bodies.n)]
-        names = np.array(list(self._index), dtype=np.int64)
+        self._number: dict[pymunk.Shape, int] = {shape: i for i, shape in enumerate(self._shapes)}
+        names = np.array([body.id for body in space.bodies], dtype=np.int64)
         self._owner: Ints = np.argsort(names, kind="stable")
         self._names: Ints = names[self._owner]
         self._add_walls(walls, rough)
@@ -65,7 +65,6 @@ class World:
         body = pymunk.Body(float(bodies.mass[i]), float(bodies.inertia[i]))
         body.position = float(bodies.pose[i, 0]), float(bodies.pose[i, 1])
         body.angle = float(bodies.pose[i, 3])
-        self._index[body.id] = i
         pieces = bodies.pieces
         shape = pymunk.Poly(body, pieces.prints[i, : pieces.print_count[i]].tolist())
         shape.friction = rough
@@ -83,8 +82,8 @@ class World:
             self._space.add(wall)
 
     def _judge(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
-        a, b = arbiter.bodies
-        i, j = self._index[a.id], self._index[b.id]
+        a, b = arbiter.shapes
+        i, j = self._number[a], self._number[b]
         collide = not self._over[i, j]
         arbiter.process_collision = collide
         self._side[i, j] = self._side[j, i] = collide
