@@ -203,7 +203,7 @@ def release_far(box, order):
 
 
 @kernel
-def judge(near, count, pieces, pose, climb, order):
+def judge(near, count, pieces, pose, climb, rim, order):
     """Bring *over* up to date with the poses that the engine is about to see.
 
     A pair that collides and has got clear of one another, one above the other, or that no longer lies on one another,
@@ -235,7 +235,7 @@ def judge(near, count, pieces, pose, climb, order):
             return -1
         if known != 0:
             upper, lower = (i, j) if known == 1 else (j, i)
-            if not _slipped_off(upper, lower, pieces, climb, overlap):
+            if not _slipped_off(upper, lower, pieces, climb, rim, overlap):
                 continue
             release(i, j, order)
             order.side[i, j] = 1
@@ -272,13 +272,19 @@ def _surely_meet(i, j, pieces, pose):
 
 
 @kernel
-def _slipped_off(upper, lower, pieces, climb, overlap):
+def _slipped_off(upper, lower, pieces, climb, rim, overlap):
     """Do the faces no longer meet, and has the upper sunk beside the lower?"""
-    count = pieces.corner_count
-    if separation(count[upper], pieces.under[upper], count[lower], pieces.top[lower], 0.0) <= 0.0:
+    if not over_the_rim(upper, lower, rim, pieces):
         return False
     count = meet(upper, lower, pieces, overlap)
     return least_gap(pieces.plane[upper], pieces.plane[lower], count, overlap.corners) < -climb
+
+
+@kernel
+def over_the_rim(upper, lower, rim, pieces):
+    """Do the underside of the one and the top of the other overlap by no more than `rim`?"""
+    count = pieces.corner_count
+    return separation(count[upper], pieces.under[upper], count[lower], pieces.top[lower], -rim) > -rim
 
 
 @kernel

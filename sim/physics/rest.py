@@ -17,6 +17,7 @@ from .drive import GRAVITY
 from .step import Box
 
 TOUCH = 0.02  # mm; faces closer than this can carry
+RIM = 0.05  # mm; faces that overlap less than this do not
 BALANCED = 0.005  # of a piece's weight: what may be left unbalanced, forces and moments alike
 _ROUND = 100  # sweeps between two looks
 _ROUNDS = 60
@@ -57,7 +58,7 @@ def _freeze(pieces, near, order, contacts, edges, edge_ids, v):
     count = over.find_near(near, pieces.box)
     if count < 0:
         return -1
-    faces = touching.gather_faces(near, count, order, pieces, 0.0, TOUCH, 0.0, contacts)
+    faces = touching.gather_faces(near, count, order, pieces, 0.0, TOUCH, RIM, 0.0, contacts)
     if faces < 0:
         return -1
     co.remember(contacts, faces)
@@ -67,6 +68,7 @@ def _freeze(pieces, near, order, contacts, edges, edge_ids, v):
     count = touching.gather_crossings(count, edges, edge_ids, pieces, TOUCH, contacts)
     if count < 0:
         return -1
+    touching.follow_corners(faces, count, pieces, contacts)
     contacts.table[:count, co.GAP] = 0.0
     contacts.table[faces:count, co.PN : co.PZ + 1] = 0.0
     v[:, 2] = -GRAVITY * _DT

@@ -73,7 +73,11 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
             continue
         calm = calm + 1 if _speed(before, bodies.pose) < SLOW else 0
         before = bodies.pose.copy()
-        if calm >= CALM_WINDOWS and (found := rest.forces(box)) is not None:
+        if calm < CALM_WINDOWS:
+            continue
+        if (found := rest.forces(box)) is None:
+            box.rim = rest.RIM  # what only a hair of a rim still holds slips off, at the latest now
+        else:
             pile = _pile(seed, shake, bodies, found, k * dt)
             if frames:
                 yield _frame(put_down + k * dt, "rest", bodies, (0.0, 0.0), pile)

@@ -28,6 +28,7 @@ class Box:
         self.bodies = bodies
         self.friction = shake.friction
         self.climb = CLIMB * shake.thickness
+        self.rim = 0.0  # mm; faces that overlap less than this slip off one another
         self.near = over.near(bodies.n, shake.tray)
         self.order = over.unordered(bodies.n)
         self.contacts = co.no_contacts(bodies.n)
@@ -36,7 +37,9 @@ class Box:
         self._ahead: Floats = np.zeros((bodies.n, 6))
         self._refitted: Ints = np.zeros(bodies.n, np.int64)
         refit(bodies.pieces, FIT, self._refitted)
-        _order_now(bodies.pieces, bodies.pose, self.near, self.order, self.climb)  # if they crowd, the first step tells
+        _order_now(
+            bodies.pieces, bodies.pose, self.near, self.order, self.climb, self.rim
+        )  # if they crowd, the first step tells
         self.world = World(bodies, walls_of(shake), shake.friction, self.order)
 
     def step(
@@ -57,7 +60,7 @@ class Box:
         asked, refitted = _tick(
             self.bodies.pieces, planar, self.near, self.order, self.contacts,
             self.world.edges[: self.edge_count], self.world.edge_ids[: self.edge_count],
-            self._shift, self._ahead, self._refitted, dt, self.friction, self.climb, lid, sweeps, keep, fit,
+            self._shift, self._ahead, self._refitted, dt, self.friction, self.climb, self.rim, lid, sweeps, keep, fit,
         )  # fmt: skip
         if asked < 0:
             return False
@@ -74,14 +77,14 @@ class Box:
 
 
 @kernel
-def _order_now(pieces, pose, near, order, climb):
+def _order_now(pieces, pose, near, order, climb, rim):
     """Bring *over* up to date with the poses that the engine will see next; returns how many pairs to ask again."""
     place(pieces, pose)
     count = over.find_near(near, pieces.box)
     if count < 0:
         return -1
     over.release_far(pieces.box, order)
-    return over.judge(near, count, pieces, pose, climb, order)
+    return over.judge(near, count, pieces, pose, climb, rim, order)
 
 
 @kernel
@@ -149,6 +152,7 @@ def _tick(
     dt,
     friction,
     climb,
+    rim,
     lid,
     sweeps,
     keep,
@@ -161,7 +165,7 @@ def _tick(
     count = over.find_near(near, pieces.box)
     if count < 0:
         return -1, 0
-    count = touching.gather_faces(near, count, order, pieces, dt, MARGIN, lid, contacts)
+    count = touching.gather_faces(near, count, order, pieces, dt, MARGIN, rim, lid, contacts)
     if count < 0:
         return -1, 0
     co.remember(contacts, count)
@@ -183,4 +187,4 @@ def _tick(
     round_off(pose)
     changed = refit(pieces, fit, refitted)
     _write(planar, ahead, pose, v, dt)
-    return _order_now(pieces, ahead, near, order, climb), changed
+    return _order_now(pieces, ahead, near, order, climb, rim), changed

@@ -3,12 +3,13 @@
 import numpy as np
 
 from ._kernel import kernel
-from .contacts import FLOOR, LID, PN, PX, PY, PZ, SIDE, before, write
+from .contacts import FLOOR, LID, LX, LY, PN, PX, PY, PZ, SIDE, UX, UY, UZ, before, write
 from .geometry import MOST_OVERLAP, clip, new_overlap
-from .over import surely_over
+from .over import over_the_rim, surely_over
 
 PARALLEL = 0.001  # the sine between two edges that have no crossing of their own
 STEEP = 10.0  # slope of the steepest plane between two faces
+CORNER = 0.1  # mm from a corner that the engine means by its point
 SAME = 0.05  # mm: points that are deep alike touch at the same time
 TURNED = 20.0  # mm from the centre: where turning is seen as height; MARGIN makes up for the corners
 
@@ -66,8 +67,8 @@ def _slope(feature, i, j, pieces):
 
 
 @kernel
-def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
-    """Find every point where two faces can come closer than `margin` within dt.
+def gather_faces(near, near_count, order, pieces, dt, margin, rim, lid, contacts):
+    """Find every point where two faces can come closer than `margin` within dt. What overlaps less than `rim` slips.
 
     Returns how many contacts were written, or -1 where there is no room for them.
     """
@@ -118,7 +119,7 @@ def gather_faces(near, near_count, order, pieces, dt, margin, lid, contacts):
             if gap < least:
                 least = gap
                 deepest = k
-        if deepest < 0:
+        if deepest < 0 or (rim > 0.0 and over_the_rim(i, j, rim, pieces)):
             continue
         # one plane parts two convex bodies: all points that touch share the slope of the deepest
         shared_x, shared_y = _slope(overlap.feature[deepest], i, j, pieces)
@@ -192,6 +193,45 @@ def gather_crossings(count, edges, edge_ids, pieces, margin, contacts):
             y += along * dy
             count = _add_side(count, i, j, feature, edges[e], x, y, 0.0, 0.0, pieces, margin, contacts)
     return count
+
+
+@kernel
+def follow_corners(first, count, pieces, contacts):
+    """Move points where a leaning corner touches a side to where that corner is at their height.
+
+    The engine sees footprints alone: it names the foot or the head of the corner.
+    """
+    pose = pieces.pose
+    for k in range(first, count):
+        row = contacts.table[k]
+        upper = contacts.ids[k, 0]
+        for who in contacts.ids[k, :2]:
+            if who < 0:
+                continue
+            dx, dy = _along_corner(
+                who, pose[upper, 0] + row[UX], pose[upper, 1] + row[UY], pose[upper, 2] + row[UZ], pieces
+            )
+            row[UX] += dx
+            row[UY] += dy
+            row[LX] += dx
+            row[LY] += dy
+
+
+@kernel
+def _along_corner(who, x, y, z, pieces):
+    """By how much a corner that ends at x, y is elsewhere at the height z; nothing where no corner ends there."""
+    plane, foot, head = pieces.plane[who], pieces.under[who], pieces.top[who]
+    for c in range(pieces.corner_count[who]):
+        ux = head[c, 0] - foot[c, 0]
+        uy = head[c, 1] - foot[c, 1]
+        low = plane[0] + plane[1] * foot[c, 0] + plane[2] * foot[c, 1] - plane[3]
+        high = plane[0] + plane[1] * head[c, 0] + plane[2] * head[c, 1] + plane[3]
+        part = min(max((z - low) / (high - low), 0.0), 1.0)
+        if abs(x - foot[c, 0]) + abs(y - foot[c, 1]) < CORNER:
+            return part * ux, part * uy
+        if abs(x - head[c, 0]) + abs(y - head[c, 1]) < CORNER:
+            return (part - 1.0) * ux, (part - 1.0) * uy
+    return 0.0, 0.0
 
 
 @kernel

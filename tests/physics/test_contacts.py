@@ -65,6 +65,12 @@ def test_a_bridge_loads_its_piers_by_the_lever_law(half, off, turn):
     assert low - 0.02 <= left / weight <= high + 0.02
 
 
+@pytest.mark.parametrize("turn", [0.0, 0.4])
+def test_a_bridge_needs_more_than_a_hair_of_its_piers(turn):
+    assert held(box_of(rotated(bridge(half=29.9), turn))) is not None
+    assert held(box_of(rotated(bridge(half=29.97), turn))) is None
+
+
 @few
 @given(st.floats(16.0, 28.0), st.floats(0.0, math.tau))
 def test_a_leaning_piece_stands_exactly_where_the_linear_programme_finds_forces(reach, turn):
