@@ -21,6 +21,7 @@ RIM = 0.05  # mm; faces that overlap less than this do not
 BALANCED = 0.005  # of a piece's weight: what may be left unbalanced, forces and moments alike
 _ROUND = 100  # sweeps between two looks
 _ROUNDS = 60
+_PATIENCE, _BETTER = 5, 0.98  # in so many rounds what is left must fall to this share
 _DT = 1.0 / 480.0
 
 
@@ -34,10 +35,14 @@ def forces(box: Box) -> tuple[Contact, ...] | None:
     count = _freeze(pieces, box.near, box.order, contacts, edges, edge_ids, v)
     if count < 0:
         return None
-    for _ in range(_ROUNDS):
+    left: list[float] = []
+    while len(left) < _ROUNDS:
         co.sweep(count, contacts.ids, contacts.table, pieces.lightness, v, box.friction, _ROUND)
-        if _unbalanced(v, box.bodies.gyration) < BALANCED:
+        left.append(_unbalanced(v, box.bodies.gyration))
+        if left[-1] < BALANCED:
             return _contacts(box, count)
+        if len(left) > _PATIENCE and left[-1] > _BETTER * left[-1 - _PATIENCE]:
+            break  # it no longer gets better: nothing holds the pile
     return None
 
 
