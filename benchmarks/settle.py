@@ -155,7 +155,8 @@ def _beside(seeds: Sequence[int], shake: Shake) -> dict[str, Any] | None:
             failed.append({"seed": seed, "why": here})
             continue
         try:
-            there = engine3d.run(seed, shake)
+            with measure.quiet_memory():
+                there = engine3d.run(seed, shake)
             figures_3d = stats(there.pile)
         except (NotSettled, PileError, ShakeError) as why:  # pieces that lean on each other in a ring have no figures
             failed.append({"seed": seed, "why": f"3D: {why}"})
@@ -272,7 +273,7 @@ def _table_growth(growth: dict[str, Any]) -> str:
 def _table_beside(beside: dict[str, Any] | None) -> str:
     if beside is None:
         return "the same shake in 3D: needs MuJoCo: pip install 'polypile[reference]'"
-    lines = ["the same shake in 3D (MuJoCo): same pieces, box, drive and rule for rest, steps of 1 ms"]
+    lines = ["the same shake in 3D (MuJoCo): same pieces, start, box and drive, steps of 1 ms"]
     if beside["each"]:
         lines.append(
             measure.grid(

@@ -75,7 +75,7 @@ def find_near(near, box):
     x1 = -1e30
     y1 = -1e30
     for i in range(n):
-        if not (abs(box[i, 0]) < FAR and abs(box[i, 1]) < FAR):  # nor is it where it is no number
+        if not (abs(box[i, 0]) < FAR and abs(box[i, 1]) < FAR):  # so that NaN counts as well
             return -1
         x0 = min(x0, box[i, 0])
         y0 = min(y0, box[i, 1])

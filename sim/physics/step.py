@@ -37,9 +37,8 @@ class Box:
         self._ahead: Floats = np.zeros((bodies.n, 6))
         self._refitted: Ints = np.zeros(bodies.n, np.int64)
         refit(bodies.pieces, FIT, self._refitted)
-        _order_now(
-            bodies.pieces, bodies.pose, self.near, self.order, self.climb, self.rim
-        )  # if they crowd, the first step tells
+        # if the pieces crowd already, the first step tells
+        _order_now(bodies.pieces, bodies.pose, self.near, self.order, self.climb, self.rim)
         self.world = World(bodies, walls_of(shake), shake.friction, self.order)
 
     def step(
