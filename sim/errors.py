@@ -44,3 +44,48 @@ class AssetError(PolypileError):
 
 class MissingExtra(PolypileError):
     """Something that only an optional extra brings; the message says how to install it."""
+
+
+class GameError(PolypileError):
+    """An unknown game, or an option that it does not have or cannot take."""
+
+
+class MoveError(PolypileError):
+    """A text that is no move of the game at all; whether a move is allowed is another question."""
+
+
+class IllegalMove(PolypileError):
+    """A move that is not allowed at the moment, with the reason and the number of the rule.
+
+    >>> print(IllegalMove("take 17", "covered by 23 and 41", "C5"))
+    take 17: covered by 23 and 41 (C5)
+    """
+
+    def __init__(self, move: object, reason: str, rule: str) -> None:
+        super().__init__(move, reason, rule)
+        self.move = move
+        self.reason = reason
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.reason} ({self.rule})"
+
+
+class ChanceError(PolypileError):
+    """A result of chance that the rules do not allow."""
+
+
+class StateError(PolypileError):
+    """A state of a game that is malformed or contradicts itself."""
+
+
+class RecordError(PolypileError):
+    """A record of a game that is malformed."""
+
+
+class ReplayDiverged(PolypileError):
+    """A record whose moves, chance or outcome are not what the rules give; the message names the ply."""
+
+
+class StoreError(PolypileError):
+    """Saved games or high scores that cannot be read or written."""

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from sim.errors import CoverError
 from sim.pile.limits import MAX_PIECES
+from sim.pile.masks import Bits, Blocking, ids_of
 from sim.pile.order import find_cycle, told
 from sim.pile.plain import known_id, whole
 from sim.pile.reading import Entry, parse, short, whole_entry
@@ -26,64 +27,6 @@ RULES = ("uncovered", "unloaded", "untouched")
 Pairs: TypeAlias = frozenset[tuple[int, int]]
 Veils: TypeAlias = tuple[tuple[int, ...], ...]
 """The sets of pieces that hide one piece: all of them must have a member left for it to be hidden."""
-
-
-class _Union(dict[int, int]):
-    """What a group of eight pieces blocks, by which of the eight are left; filled in as it is asked for."""
-
-    __slots__ = ("_masks",)
-
-    def __init__(self, masks: list[int]) -> None:
-        super().__init__()
-        self._masks = masks
-
-    def __missing__(self, left: int) -> int:
-        union = 0
-        for k, mask in enumerate(self._masks):
-            if left >> k & 1:
-                union |= mask
-        self[left] = union
-        return union
-
-
-class _Bits(dict[int, int]):
-    """The bit of each piece, made when it is first asked for: all at once they would take size times size bits."""
-
-    __slots__ = ("_size",)
-
-    def __init__(self, size: int) -> None:
-        super().__init__()
-        self._size = size
-
-    def __missing__(self, id: int) -> int:
-        if not 0 <= id < self._size:
-            raise KeyError(id)
-        self[id] = 1 << id
-        return self[id]
-
-
-class _Blocking:
-    """One rule as bit masks: who stands in whose way. Bit i stands for piece i.
-
-    What is blocked is the union of what each piece left blocks. Taken eight pieces at a time from a table,
-    that is ten look-ups for 80 pieces.
-    """
-
-    __slots__ = ("blockers", "unions")
-
-    def __init__(self, size: int, pairs: Iterable[tuple[int, int]]) -> None:
-        self.blockers = [0] * size
-        blocked = [0] * size
-        for blocker, piece in pairs:
-            self.blockers[piece] |= 1 << blocker
-            blocked[blocker] |= 1 << piece
-        self.unions = [_Union(blocked[k : k + 8]) for k in range(0, size, 8)]
-
-    def blocked(self, left: int) -> int:
-        blocked = 0
-        for union, eight in zip(self.unions, left.to_bytes(len(self.unions), "little"), strict=True):
-            blocked |= union[eight]
-        return blocked
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +52,9 @@ class Cover:
     """For each piece the least sets of pieces over each part of it: hidden while each has a member left.
 
     A piece of which a part lies open has the empty set among them. None: the survey did not look."""
-    _rules: dict[str, _Blocking] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _rules: dict[str, Blocking] = field(default_factory=dict, init=False, repr=False, compare=False)
     _bits: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _veils: dict[int, tuple[int, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _veils: list[tuple[int, ...]] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         size = whole(self.size, "size", CoverError)
@@ -120,7 +63,7 @@ class Cover:
         plain = {name: _plain_pairs(name, getattr(self, name), size) for name in ("covers", "rests", "touches")}
         _check(size, **plain)
         hidden_by = None if self.hidden_by is None else _plain_veils(self.hidden_by, size, plain["covers"])
-        for name, value in {"size": size, **plain, "hidden_by": hidden_by, "_bits": _Bits(size)}.items():
+        for name, value in {"size": size, **plain, "hidden_by": hidden_by, "_bits": Bits(size)}.items():
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -131,7 +74,7 @@ class Cover:
 
         Where a rule leaves nothing although pieces are left, the uncovered ones can be taken.
         """
-        return _ids(self._free(rule, self.left_mask(taken)))
+        return ids_of(self._free(rule, self.left_mask(taken)))
 
     def left_mask(self, taken: Iterable[int] = ()) -> int:
         """Return what is left without those taken, as a mask: bit i stands for piece i."""
@@ -149,10 +92,7 @@ class Cover:
 
     def reachable_mask(self, rule: str, left: int) -> int:
         """Return what can be taken of what is left, both as masks: the quick form of `reachable`."""
-        mask = whole(left, "the mask of what is left", CoverError)
-        if mask >> self.size:
-            raise CoverError(f"the mask of what is left has bits for more than {self.size} pieces")
-        return self._free(rule, mask)
+        return self._free(rule, self._mask(left))
 
     def blockers(self, id: int, rule: str = "uncovered", taken: Iterable[int] = ()) -> tuple[int, ...]:
         """Return who stands in the way of a piece, ascending; empty where it can be taken.
@@ -186,11 +126,13 @@ class Cover:
         Of a piece that has been taken itself nothing can be said: CoverError.
         """
         piece, left = self._find(id, taken)
-        if self.hidden_by is None:
-            raise CoverError("this cover does not know what is hidden: survey the pile again to learn it")
-        if piece not in self._veils:
-            self._veils[piece] = tuple(sum(1 << i for i in veil) for veil in self.hidden_by[piece])
-        return all(left & veil for veil in self._veils[piece])
+        return all(left & veil for veil in self._veil_masks()[piece])
+
+    def seen_mask(self, left: int) -> int:
+        """Return which of what is left can be seen from above, if only a part of it, both as masks."""
+        mask = self._mask(left)
+        veils = self._veil_masks()
+        return sum(1 << piece for piece in ids_of(mask) if not all(mask & veil for veil in veils[piece]))
 
     @property
     def digest(self) -> str:
@@ -232,14 +174,27 @@ class Cover:
         free = left & ~self._blocking(rule).blocked(left)
         return free or left & ~self._blocking("uncovered").blocked(left)
 
-    def _blocking(self, rule: str) -> _Blocking:
+    def _mask(self, left: int) -> int:
+        mask = whole(left, "the mask of what is left", CoverError)
+        if mask >> self.size:
+            raise CoverError(f"the mask of what is left has bits for more than {self.size} pieces")
+        return mask
+
+    def _veil_masks(self) -> list[tuple[int, ...]]:
+        if self.hidden_by is None:
+            raise CoverError("this cover does not know what is hidden: survey the pile again to learn it")
+        if not self._veils:
+            self._veils.extend(tuple(sum(1 << i for i in veil) for veil in veils) for veils in self.hidden_by)
+        return self._veils
+
+    def _blocking(self, rule: str) -> Blocking:
         try:
             return self._rules[rule]
         except (KeyError, TypeError):
             pass
         if not isinstance(rule, str) or rule not in RULES:
             raise CoverError(f"unknown rule {short(rule)}: use {', '.join(RULES[:-1])} or {RULES[-1]}")
-        self._rules[rule] = _Blocking(self.size, self._standing_in_the_way(rule))
+        self._rules[rule] = Blocking(self.size, self._standing_in_the_way(rule))
         return self._rules[rule]
 
     def _standing_in_the_way(self, rule: str) -> Pairs:
@@ -271,7 +226,7 @@ class Cover:
         return f"ids run from 0 to {self.size - 1}" if self.size else "the pile is empty"
 
     def _ways(self, piece: int, ruling: str, left: int) -> tuple[int, ...]:
-        return _ids(self._blocking(ruling).blockers[piece] & left)
+        return ids_of(self._blocking(ruling).blockers[piece] & left)
 
     def _phrase(self, piece: int, ruling: str, left: int) -> str:
         ways = self._ways(piece, ruling, left)
@@ -288,15 +243,6 @@ _FREE: Mapping[str, str] = {
     "unloaded": "nothing left in the pile rests on it",
     "untouched": "nothing left in the pile covers it, and it touches nothing but polygons that it covers",
 }
-
-
-def _ids(mask: int) -> tuple[int, ...]:
-    ids = []
-    while mask:
-        rest = mask & (mask - 1)
-        ids.append((mask ^ rest).bit_length() - 1)
-        mask = rest
-    return tuple(ids)
 
 
 def _listed(ids: tuple[int, ...]) -> str:

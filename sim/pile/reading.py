@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -34,8 +35,8 @@ def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str,
     def gather(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            counts = Counter(name for name, _ in pairs)
+            twice = next(name for name, count in counts.items() if count > 1)
             raise error(f"{what}: the name {short(twice)} stands twice in one object")
         on_object(found)
         return found
@@ -141,6 +142,24 @@ class Entry:
         if not isinstance(value, list):
             self.refuse(f"{name} is {short(value)}, not a list")
         return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts."""
+        values = self.items(name)
+        for k, value in enumerate(values):
+            if not isinstance(value, str):
+                self.refuse(f"{name}: number {k} is {short(value)}, not a text")
+        return tuple(values)
+
+    def integers(self, name: str, low: int, high: int, count: int | None = None) -> tuple[int, ...]:
+        """Return a list of integers from low to high, of any length or of the one given."""
+        values = self.items(name)
+        if count is not None and len(values) != count:
+            self.refuse(f"{name} has {len(values)} numbers instead of {count}")
+        for value in values:
+            if type(value) is not int or not low <= value <= high:
+                self.refuse(f"{name} holds {short(value)}, not an integer from {low} to {high}")
+        return tuple(values)
 
     def entry(self, name: str) -> Entry:
         """Return an object."""
