@@ -14,15 +14,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim.errors import AssetError as AssetError
+    from sim.errors import ChanceError as ChanceError
     from sim.errors import CodeError as CodeError
     from sim.errors import CoverError as CoverError
+    from sim.errors import GameError as GameError
+    from sim.errors import IllegalMove as IllegalMove
     from sim.errors import JobLost as JobLost
     from sim.errors import MissingExtra as MissingExtra
+    from sim.errors import MoveError as MoveError
     from sim.errors import NotSettled as NotSettled
     from sim.errors import PileError as PileError
     from sim.errors import PolypileError as PolypileError
+    from sim.errors import RecordError as RecordError
+    from sim.errors import ReplayDiverged as ReplayDiverged
     from sim.errors import SeedError as SeedError
     from sim.errors import ShakeError as ShakeError
+    from sim.errors import StateError as StateError
+    from sim.errors import StoreError as StoreError
     from sim.physics.shake import Shake as Shake
     from sim.pile import Colour as Colour
     from sim.pile import Contact as Contact
@@ -34,8 +42,15 @@ if TYPE_CHECKING:
     from sim.pile import Shape as Shape
     from sim.pile import Tray as Tray
     from sim.pile import parse_code as parse_code
+    from sim.record.record import Record as Record
+    from sim.rules.edition import Edition as Edition
+    from sim.rules.game import Outcome as Outcome
+    from sim.rules.moves import Move as Move
+    from sim.table import match as match
+    from sim.table import read as read
     from sim.table import shake as shake
     from sim.table import show as show
+    from sim.table import start as start
     from sim.table import stats as stats
     from sim.table import survey as survey
     from sim.table import visible as visible
@@ -44,11 +59,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _NAMES = {
-    "sim.errors": "AssetError CodeError CoverError JobLost MissingExtra NotSettled PileError PolypileError "
-    "SeedError ShakeError",
+    "sim.errors": "AssetError ChanceError CodeError CoverError GameError IllegalMove JobLost MissingExtra MoveError "
+    "NotSettled PileError PolypileError RecordError ReplayDiverged SeedError ShakeError StateError StoreError",
     "sim.physics.shake": "Shake",
     "sim.pile": "Colour Contact Cover Frame Piece Pile Pose Shape Tray parse_code",
-    "sim.table": "shake show stats survey visible watch",
+    "sim.record.record": "Record",
+    "sim.rules.edition": "Edition",
+    "sim.rules.game": "Outcome",
+    "sim.rules.moves": "Move",
+    "sim.table": "match read shake show start stats survey visible watch",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 

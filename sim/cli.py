@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
-from sim.commands import bench, interrupts, play, reach, shake, stats
+from sim.commands import bench, interrupts, play, reach, replay, shake, show, stats
 from sim.commands.options import UsageError
 from sim.errors import PolypileError
 
@@ -36,7 +36,14 @@ class Command(Protocol):
         """Do what the options ask for and return the exit status."""
 
 
-COMMANDS: dict[str, Command] = {"shake": shake, "reach": reach, "stats": stats, "bench": bench}
+COMMANDS: dict[str, Command] = {
+    "play": play,
+    "replay": replay,
+    "shake": shake,
+    "reach": reach,
+    "stats": stats,
+    "bench": bench,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +83,7 @@ def _run(arguments: Sequence[str]) -> int:
 
         return version.run()
     if chosen.command is None:
-        return play.run()
+        return show.run()
     return COMMANDS[chosen.command].run(chosen)
 
 
@@ -84,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     top = _Parser(
         prog="polypile",
-        description="A box of polygons, shaken into a pile, and what can be taken from it. "
+        description="A box of polygons, shaken into a pile, and the games that are played with it. "
         "Without a command: shake a pile and show it.",
     )
     top.add_argument("--version", action="store_true", help="show versions of program, model and what they stand on")

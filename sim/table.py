@@ -6,20 +6,25 @@ Every part is imported when it is first needed, so that asking for one does not 
 from __future__ import annotations
 
 import multiprocessing
+import random
 import signal
 import statistics
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sim.errors import JobLost, NotSettled, PileError, ShakeError
+from sim.errors import GameError, JobLost, NotSettled, PileError, ReplayDiverged, ShakeError
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
+    from sim.bots import Bot
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile
+    from sim.record.record import Record
+    from sim.rules.game import State
     from sim.view import Scene
 
 T = TypeVar("T")
@@ -35,6 +40,9 @@ def shake(seed: int, shake: Shake | None = None, **parameters: Any) -> Pile:
     from sim.physics.settle import settle
 
     return settle(seed, _parameters(shake, parameters))
+
+
+_shake = shake  # within `start`, the name is that of its parameter
 
 
 def watch(seed: int, shake: Shake | None = None, **parameters: Any) -> Iterator[Frame]:
@@ -64,6 +72,75 @@ def stats(pile: Pile) -> dict[str, float]:
     from sim.reach.stats import stats
 
     return stats(pile)
+
+
+def start(
+    game: str, players: int | None = None, seed: int | None = None, shake: Shake | None = None, **options: Any
+) -> State:
+    """Return the state of a game before its first move: shaken, surveyed, dealt.
+
+    Collexion has the options edition, variants, first and a ready `pile`; AXIO rota first; Colour Collect variant,
+    best_of, next_start, won_discs and first. Equal arguments give equal states; without a seed a new one is drawn.
+    """
+    from sim.rules.luck import Luck
+    from sim.setups import set_up
+
+    if seed is None:
+        seed = getattr(options.get("pile"), "seed", None)
+    chosen = new_seed() if seed is None else check_seed(seed)
+    if players is not None:
+        options["players"] = players
+    return set_up(game, lambda: _shake(chosen, shake), options).start(Luck(chosen))
+
+
+def match(game: str, bots: Sequence[str], seed: int | None = None, **options: Any) -> Record:
+    """Return the record of a whole game between bots, named by seat; equal arguments give equal records."""
+    from sim.bots.match import play
+
+    sitting = [_bot(name) for name in bots]
+    return play(start(game, len(sitting), seed, **options), sitting, versions())
+
+
+def read(path: str | Path) -> Record:
+    """Return the record of a game in a file; raise an error that names the file if there is none."""
+    from sim.record.record import Record
+
+    return Record.read(path)
+
+
+def check_chance(record: Record) -> None:
+    """Shake, survey and draw again all that the seeds of a record decide; raise ReplayDiverged where it differs.
+
+    A replay never needs this: the record holds the pile, its cover and all results of chance.
+    """
+    from sim.rules.collexion import CollexionSetup
+    from sim.rules.luck import Luck
+
+    if isinstance(record.setup, CollexionSetup):
+        again = shake_again(record.setup.pile)
+        if again != record.setup.pile:
+            raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {record.setup.pile.code}")
+        if survey(again, hidden=record.setup.cover.hidden_by is not None) != record.setup.cover:
+            raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
+    # From here on the moves say when chance decides; up to the first result that differs they fit.
+    state = record.setup.start(Luck(record.seed))
+    for ply, move in enumerate(["", *record.moves]):
+        state = state.play(move) if ply else state
+        if state.luck.results != record.chance[: len(state.luck.results)]:
+            place = f"ply {ply}" if ply else "at the start"
+            raise ReplayDiverged(f"{place}: drawn again from seed {record.seed}, chance decides otherwise")
+
+
+def new_seed() -> int:
+    """Return a seed that nobody has seen, short enough to be read out."""
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def versions() -> dict[str, str]:
+    """Return what a record says that it was made with."""
+    from sim import __version__
+
+    return {"polypile": __version__}
 
 
 def show(pile: Pile, mark: str | None = None) -> Any:
@@ -155,6 +232,14 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold
         raise ShakeError("a parameter is too large for a number") from None
+
+
+def _bot(name: str) -> Bot:
+    from sim.bots import BOTS
+
+    if not isinstance(name, str) or name not in BOTS:
+        raise GameError(f"there is no bot {name!r}: use {' or '.join(BOTS)}")
+    return BOTS[name]()
 
 
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:

@@ -99,3 +99,38 @@ def piles(shaken: Shaken) -> tuple[Pile, ...]:
     )
     defaults = tuple(shaken(seed) for seed in (0, 1, 2, 3, 7))
     return defaults + tuple(shaken(10 + k, **parameters) for k, parameters in enumerate(others))
+
+
+class Run(Protocol):
+    """Runs a command line."""
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        """Return exit status, standard output and standard error."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command line; give exit status, standard output and standard error."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        from sim import cli
+
+        try:
+            status = cli.main([str(argument) for argument in arguments])
+        except SystemExit as left:  # argparse leaves by itself
+            status = int(left.code or 0)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def complains(result: tuple[int, str, str], status: int, *words: str) -> bool:
+    """Say whether a run failed with one clear line."""
+    code, out, err = result
+    assert code == status, err
+    assert out == ""
+    assert err.startswith("polypile")
+    assert err.count("\n") == 1, err
+    assert all(word in err for word in words), err
+    return True

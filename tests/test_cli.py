@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from sim import cli, table
-from sim.commands import bench, files, options, play, plot, stats
+from sim.commands import bench, files, options, plot, show, stats
 from sim.errors import NotSettled
 from sim.pile import Pile
-from tests.conftest import PARAMETERS
+from tests.conftest import PARAMETERS, complains
 from tests.pile.changes import corrupted
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,36 +37,10 @@ def quick(monkeypatch, small):
 
 
 @pytest.fixture
-def run(capsys):
-    """Run a command line; give exit status, standard output and standard error."""
-
-    def run(*arguments):
-        try:
-            status = cli.main([str(argument) for argument in arguments])
-        except SystemExit as left:  # argparse leaves by itself
-            status = left.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
-
-
-@pytest.fixture
 def saved(tmp_path, small):
     path = tmp_path / "small.json"
     path.write_text(small.to_json())
     return path
-
-
-def complains(result, status, *words):
-    """Say whether a run failed with one clear line."""
-    code, out, err = result
-    assert code == status, err
-    assert out == ""
-    assert err.startswith("polypile")
-    assert err.count("\n") == 1, err
-    assert all(word in err for word in words), err
-    return True
 
 
 # What goes right.
@@ -366,8 +340,8 @@ def test_without_a_command_and_a_screen_a_picture_is_saved_and_named(run, tmp_pa
     monkeypatch.setattr("sim.view.has_screen", lambda: False)
     status, out, _ = run()
     assert status == 0
-    assert str(tmp_path / play.PICTURE) in out
-    assert (tmp_path / play.PICTURE).read_bytes().startswith(b"\x89PNG")
+    assert str(tmp_path / show.PICTURE) in out
+    assert (tmp_path / show.PICTURE).read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("quick")

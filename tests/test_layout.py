@@ -43,9 +43,9 @@ def test_a_contract_for_only_one_part_binds_all_others(contract):
     assert set(contract["source_modules"]) == parts() - {f"sim.{only}"}
 
 
-def test_pygame_shapely_and_pymunk_each_have_one_part_that_imports_them():
+def test_each_large_or_worldly_library_has_one_part_that_imports_it():
     bound = {name for contract in ONLY for name in contract["forbidden_modules"]}
-    assert bound == {"numba", "pygame", "pymunk", "shapely"}
+    assert bound == {"numba", "platformdirs", "pygame", "pymunk", "shapely"}
 
 
 def imported(path):
@@ -57,11 +57,36 @@ def imported(path):
             yield "." * node.level + (node.module or "")
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "sim" / "pile").glob("*.py")), ids=lambda path: path.stem)
-def test_the_vocabulary_stands_on_the_standard_library_alone(path):
+PURE = [path for part in ("pile", "rules") for path in sorted((ROOT / "sim" / part).rglob("*.py"))]
+WORLDLY = {
+    "datetime",
+    "io",
+    "os",
+    "pathlib",
+    "secrets",
+    "shutil",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+}
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_vocabulary_and_rules_stand_on_the_standard_library_alone(path):
+    part = path.relative_to(ROOT / "sim").parts[0]
     for name in imported(path):
-        ours = re.fullmatch(r"sim\.errors|sim\.pile(\..*)?|\.\w*", name)
+        ours = re.fullmatch(rf"sim\.errors|sim\.pile(\..*)?|sim\.{part}(\..*)?", name)
         assert ours or name.split(".")[0] in sys.stdlib_module_names, name
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_vocabulary_and_rules_know_no_file_no_clock_and_no_global_chance(path):
+    assert not WORLDLY & {name.split(".")[0] for name in imported(path)}
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"\bopen\(|\bprint\(|\binput\(", text)
+    assert set(re.findall(r"\brandom\.\w+", text)) <= {"random.Random"}
 
 
 @pytest.mark.parametrize("name", sorted(sim._HOMES))
@@ -101,7 +126,8 @@ def test_the_readmes_command_lines_do_what_they_say(tmp_path, monkeypatch, capsy
         assert all((tmp_path / name).exists() for name in saved if name != "-"), line
 
 
-def test_the_readmes_python_runs(monkeypatch):
+def test_the_readmes_python_runs(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sim.view.has_screen", lambda: False)
     names = {}
     exec(blocks("python"), names)

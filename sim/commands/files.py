@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
-import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sim.commands.options import UsageError
-from sim.errors import PileError, PolypileError
+from sim.errors import PileError, PolypileError, RecordError, ReplayDiverged, StoreError
 from sim.pile import Pile
+from sim.record import store
+from sim.record.record import Record
 
-LARGEST = 64_000_000
-"""Bytes; a pile of as many pieces as are allowed takes half of it."""
+LARGEST = store.LARGEST
 
 
 class FileError(PolypileError):
@@ -24,12 +24,28 @@ class FileError(PolypileError):
 def read_pile(name: str) -> Pile:
     """Return the pile in a file."""
     told = spoken(name)
-    try:
-        pile = Pile.from_json(_read(name, told))
+    text = _read(name, told)
+    with named(told):
+        pile = Pile.from_json(text)
         pile.density  # noqa: B018  (commands weigh pieces: better to complain here, with the name of the file)
-    except PileError as wrong:
-        raise PileError(f"{told}: {wrong}") from None
-    return pile
+        return pile
+
+
+def read_record(name: str) -> Record:
+    """Return the record of a game in a file."""
+    told = spoken(name)
+    text = _read(name, told)
+    with named(told):
+        return Record.from_json(text)
+
+
+@contextmanager
+def named(told: str) -> Iterator[None]:
+    """Put the name of a file before what is wrong with what it holds."""
+    try:
+        yield
+    except (RecordError, ReplayDiverged, PileError) as wrong:
+        raise type(wrong)(f"{told}: {wrong}") from None
 
 
 def spoken(name: str) -> str:
@@ -39,28 +55,13 @@ def spoken(name: str) -> str:
 
 def _read(name: str, told: str) -> str:
     try:
-        data = _bytes(name)
+        if name != "-":
+            return store.read(name)
+        return store.read_stream(sys.stdin.buffer, told) if sys.stdin else ""
+    except StoreError as wrong:
+        raise FileError(str(wrong)) from None
     except OSError as wrong:
         raise FileError(f"{told} cannot be read: {_reason(wrong)}") from None
-    if len(data) > LARGEST:
-        raise _too_large(told)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise FileError(f"{told} cannot be read: it is no UTF-8 text") from None
-
-
-def _bytes(name: str) -> bytes:
-    if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
-    with Path(name).open("rb") as file:
-        if os.fstat(file.fileno()).st_size > LARGEST:
-            raise _too_large(name)  # before any of it takes memory; the size of a pipe is not known
-        return file.read(LARGEST + 1)
-
-
-def _too_large(name: str) -> FileError:
-    return FileError(f"{name} is too large: no pile takes more than {LARGEST // 10**6} MB")
 
 
 def check_outputs(names: Iterable[str | None]) -> list[str]:
@@ -105,35 +106,10 @@ def write(name: str | Path, content: str | bytes) -> None:
             raise FileError("standard output cannot be written: it is closed")
         sys.stdout.buffer.write(data)
         return
-    path = _target(name)
     try:
-        if path.exists() and not (path.is_file() and os.access(path.parent, os.W_OK)):
-            path.write_bytes(data)  # a device or a pipe must not be replaced by a file, and here no draft can lie
-        else:
-            _replace(path, data)
-    except OSError as wrong:
-        raise FileError(f"{name} cannot be written: {_reason(wrong)}") from None
-
-
-def _replace(path: Path, data: bytes) -> None:
-    handle, draft = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(draft).chmod(_mode(path))  # mkstemp makes private files
-        Path(draft).replace(path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
-
-
-def _mode(path: Path) -> int:
-    """Return the mode that a file has, or that any new file would have."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+        store.write(name, data)
+    except StoreError as wrong:
+        raise FileError(str(wrong)) from None
 
 
 def _target(name: str | Path) -> Path:

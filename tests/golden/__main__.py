@@ -36,6 +36,14 @@ def write_golden() -> int:
     return pytest.main(["-q", *TESTS])
 
 
+def write_playthroughs() -> None:
+    """Write the playthroughs of all games."""
+    from tests.rules import playthroughs
+
+    print(f"wrote {playthroughs.write()} playthroughs to {playthroughs.GOLDEN.relative_to(ROOT)}")
+
+
 if __name__ == "__main__":
     write_picture()
+    write_playthroughs()
     sys.exit(write_golden())

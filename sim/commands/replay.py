@@ -1,0 +1,43 @@
+"""`polypile replay`: a recorded game, move by move, and whether it is what the rules give."""
+
+from __future__ import annotations
+
+import argparse
+
+from sim import table
+from sim.commands import files, options
+from sim.record.transcript import transcript
+
+HELP = "show a recorded game move by move, or check it"
+MORE = (
+    " A replay needs the record alone: it holds the pile and all results of chance. Whether the seed gives the same "
+    "again is another question, which --reshake asks."
+)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "record", type=options.file_name, metavar="FILE", help="what `polypile play` saved; - for standard input"
+    )
+    parser.add_argument("--verify", action="store_true", help="check every move, all chance, digests and the outcome")
+    parser.add_argument("--reshake", action="store_true", help="shake, survey and draw again: the seed gives the same?")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the options ask for."""
+    record = files.read_record(arguments.record)
+    told = files.spoken(arguments.record)
+    with files.named(told):
+        if not (arguments.verify or arguments.reshake):
+            for line in transcript(record):
+                print(line)
+            return 0
+        record.verify()
+        ended = options.won(record.outcome) if record.outcome else "unfinished"
+        print(f"{told}: {options.counted(len(record.moves), 'move')} as the rules have them; {ended}")
+        if arguments.reshake:
+            with options.patience():
+                table.check_chance(record)
+            print(f"{told}: the seed gives the same again")
+    return 0

@@ -1,0 +1,76 @@
+"""From what users say to how a game is set up: editions and tiles are loaded, the box is shaken and surveyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sim import assets
+from sim.errors import AssetError, GameError
+from sim.pile import Pile
+from sim.pile.reading import short
+from sim.rules.axio_rota import AxioRotaSetup, TileSet
+from sim.rules.collexion.setup import CollexionSetup, check_options
+from sim.rules.colour_collect import ColourCollectSetup
+from sim.rules.edition import Edition
+from sim.rules.game import Setup
+
+Shaking = Callable[[], Pile]
+"""Gives the pile of a game that needs one, where none was given."""
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "collexion": ("players", "edition", "variants", "first", "pile"),
+    "axio-rota": ("players", "first"),
+    "colour-collect": ("players", "variant", "best_of", "next_start", "won_discs", "first"),
+}
+"""What each game can be told, by the name that users type."""
+EDITIONS = ("de", "fr", "it", "fr-blue-orange")
+
+
+def set_up(game: str, shaking: Shaking, options: Mapping[str, Any]) -> Setup:
+    """Return how a game is set up; raise GameError for a game or an option that there is not.
+
+    >>> set_up("colour-collect", lambda: None, {"variant": 3}).best_of
+    3
+    """
+    if not isinstance(game, str) or game not in OPTIONS:
+        raise GameError(f"there is no game {short(game)}: use {_listed(tuple(OPTIONS))}")
+    for name in options:
+        if name not in OPTIONS[game]:
+            raise GameError(f"{game} has no option {short(name)}: it has {', '.join(OPTIONS[game])}")
+    if game == "axio-rota":
+        return AxioRotaSetup(load_tiles(), **options)
+    if game == "colour-collect":
+        return ColourCollectSetup(**options)
+    return _collexion(shaking, **options)
+
+
+def load_edition(name: str) -> Edition:
+    """Return a printed edition of Collexion by name."""
+    if not isinstance(name, str) or name not in EDITIONS:
+        raise GameError(f"there is no edition {short(name)}: use {_listed(EDITIONS)}")
+    try:
+        return Edition.from_dict(assets.load_json(f"editions/{name}.json"))
+    except GameError as wrong:
+        raise AssetError(f"data file of edition {name}: {wrong}") from None
+
+
+def load_tiles() -> TileSet:
+    """Return the tiles of AXIO rota."""
+    return TileSet.from_dict(assets.load_json("tiles/axio-rota.json"))
+
+
+def _collexion(shaking: Shaking, pile: Pile | None = None, edition: str | Edition = "de", **options: Any) -> Setup:
+    from sim.reach.survey import survey
+
+    chosen = edition if isinstance(edition, Edition) else load_edition(edition)
+    # Wrong options are told before the box is shaken, which takes a while.
+    check_options(**options)
+    ready = shaking() if pile is None else pile
+    if not isinstance(ready, Pile):
+        raise GameError(f"pile is {short(ready)}: give a Pile, as sim.shake returns it")
+    return CollexionSetup(ready, survey(ready, hidden=True), chosen, **options)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,0 +1,117 @@
+"""What every game must keep, whatever its rules: one conformance test for all."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sim.errors import IllegalMove, MoveError
+from sim.record.record import Record
+from sim.rules import read_state
+from sim.rules.game import Setup, State
+from sim.rules.luck import Chance, Luck, below
+from sim.rules.moves import Move
+from sim.seeds import stream
+
+
+def check_game(setup: Setup, seed: int, share: float = 0.1) -> State:
+    """Play one random game to its end, check what any game must keep, and return its last state.
+
+    At every ply: the moves are sorted and stay texts, nothing is lost, and the game goes on exactly until it is over.
+    At a share of the plies, and at the last, also what takes longer: `legal` and `check` agree on every move that can
+    be written, `play` leaves its input as it was, the state is the same after JSON, and no view tells what is
+    hidden. At the end the record is replayed from its text: every state comes again.
+
+    Raise AssertionError, which names game, seed, ply and what is wrong.
+    """
+    state = setup.start(Luck(seed))
+    chance = stream(seed, f"check {setup.game}").random
+    record = Record.begun(state, ["uniform"] * setup.players, {})
+    pieces = state.census()
+    states = [state]
+    while state.outcome is None:
+        _check_ply(state, pieces, thorough=chance() < share, chance=chance)
+        before = hash(state)
+        move = state.legal[below(len(state.legal), chance)]
+        later = state.play(str(move))
+        _require(hash(state) == before, state, f"{move} changed the state that it was played in")
+        record = record.after(move, later)
+        states.append(state := later)
+        _require(state.ply <= state.longest, state, f"the game is longer than {state.longest} plies")
+    _check_ply(state, pieces, thorough=True, chance=chance)
+    _check_record(record, states)
+    return state
+
+
+def _check_ply(state: State, pieces: Counter[str], thorough: bool, chance: Chance) -> None:
+    _require(state.census() == pieces, state, "pieces were lost or made")
+    _require(list(state.legal) == sorted(set(state.legal)), state, "legal moves are not sorted, or stand there twice")
+    _require(bool(state.legal) == (state.outcome is None), state, "a game goes on exactly while there are moves")
+    _require(0 <= state.to_move < state.setup.players, state, f"there is no seat {state.to_move}")
+    _require(len(state.scores) == state.setup.players, state, "scores are not one for each seat")
+    if thorough:
+        _check_moves(state)
+        _check_text(state)
+        for seat in range(state.setup.players):
+            _check_view(state, seat, chance)
+
+
+def _check_moves(state: State) -> None:
+    """`legal` and `check` agree on every move that can be written, and a move is the same after its text."""
+    candidates = set(state.candidates())
+    _require(candidates.issuperset(state.legal), state, "a legal move is no candidate")
+    allowed = {move for move in candidates if _is_allowed(state, move)}
+    _require(allowed == set(state.legal), state, f"legal and check differ: {sorted(allowed ^ set(state.legal))[:5]}")
+    for move in state.legal:
+        _require(state.grammar.parse(str(move)) == move, state, f"{move} is another move after its text")
+
+
+def _is_allowed(state: State, move: Move) -> bool:
+    try:
+        return state.check(move) == move
+    except IllegalMove as reason:
+        told = str(reason)
+        _require(bool(reason.rule) and "\n" not in told and told.startswith(f"{move}: "), state, f"unclear: {told}")
+        return False
+    except MoveError as wrong:
+        raise AssertionError(f"{_place(state)}: a candidate cannot be read: {wrong}") from None
+
+
+def _check_text(state: State) -> None:
+    text = state.to_json()
+    again = read_state(text)
+    _require(again == state and hash(again) == hash(state), state, "another state after its text")
+    _require(again.to_json() == text, state, "another text after its text")
+    _require(again.legal == state.legal and again.outcome == state.outcome, state, "another game after its text")
+    moves = state.legal[:3] + state.legal[-3:]
+    for move in moves:
+        after = state.play(move)
+        _require(after == again.play(move), state, f"{move} leads elsewhere after the state's text")
+        _require(after != state and after.ply == state.ply + 1, state, f"{move} changes nothing")
+    _require(state.to_json() == text, state, "playing changed the state")
+
+
+def _check_view(state: State, seat: int, chance: Chance) -> None:
+    """Another state that differs only in what the seat cannot know looks the same from there."""
+    view, other = state.player_view(seat), state.redealt(seat, chance)
+    _require(other.census() == state.census(), state, f"dealt anew for seat {seat}, pieces were lost or made")
+    _require(other.player_view(seat) == view, state, f"seat {seat} can tell what is hidden from it")
+    _require(view.legal == (state.legal if seat == state.to_move else ()), state, f"seat {seat} sees other moves")
+    _require(view.outcome == state.outcome and view.to_move == state.to_move, state, f"seat {seat} sees another game")
+
+
+def _check_record(record: Record, states: list[State]) -> None:
+    again = Record.from_json(record.to_json())
+    last = states[-1]
+    _require(again == record, last, "another record after its text")
+    again.verify()
+    replayed = [state for _, state in again.replay()]
+    _require(replayed == states[1:], last, "the replay gives other states")
+
+
+def _require(kept: bool, state: State, told: str) -> None:
+    if not kept:
+        raise AssertionError(f"{_place(state)}: {told}")
+
+
+def _place(state: State) -> str:
+    return f"{state.setup.game}, seed {state.luck.seed}, ply {state.ply}"
