@@ -8,7 +8,7 @@ from typing import Any
 from sim import assets
 from sim.errors import AssetError, GameError
 from sim.pile import Pile
-from sim.pile.reading import short
+from sim.pile.reading import listed, short
 from sim.rules.axio_rota import AxioRotaSetup, TileSet
 from sim.rules.collexion.setup import CollexionSetup, check_options
 from sim.rules.colour_collect import ColourCollectSetup
@@ -34,10 +34,10 @@ def set_up(game: str, shaking: Shaking, options: Mapping[str, Any]) -> Setup:
     3
     """
     if not isinstance(game, str) or game not in OPTIONS:
-        raise GameError(f"there is no game {short(game)}: use {_listed(tuple(OPTIONS))}")
+        raise GameError(f"there is no game {short(game)}: use {listed(OPTIONS, 'or')}")
     for name in options:
         if name not in OPTIONS[game]:
-            raise GameError(f"{game} has no option {short(name)}: it has {', '.join(OPTIONS[game])}")
+            raise GameError(f"{game} has no option {short(name)}: it has {listed(OPTIONS[game])}")
     if game == "axio-rota":
         return AxioRotaSetup(load_tiles(), **options)
     if game == "colour-collect":
@@ -48,7 +48,7 @@ def set_up(game: str, shaking: Shaking, options: Mapping[str, Any]) -> Setup:
 def load_edition(name: str) -> Edition:
     """Return a printed edition of Collexion by name."""
     if not isinstance(name, str) or name not in EDITIONS:
-        raise GameError(f"there is no edition {short(name)}: use {_listed(EDITIONS)}")
+        raise GameError(f"there is no edition {short(name)}: use {listed(EDITIONS, 'or')}")
     try:
         return Edition.from_dict(assets.load_json(f"editions/{name}.json"))
     except GameError as wrong:
@@ -70,7 +70,3 @@ def _collexion(shaking: Shaking, pile: Pile | None = None, edition: str | Editio
     if not isinstance(ready, Pile):
         raise GameError(f"pile is {short(ready)}: give a Pile, as sim.shake returns it")
     return CollexionSetup(ready, survey(ready, hidden=True), chosen, **options)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"

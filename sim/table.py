@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile
     from sim.record.record import Record
+    from sim.record.store import HighScore
     from sim.rules.game import State
     from sim.view import Scene
 
@@ -88,6 +89,8 @@ def start(
     if seed is None:
         seed = getattr(options.get("pile"), "seed", None)
     chosen = new_seed() if seed is None else check_seed(seed)
+    if shake is not None and (game != "collexion" or "pile" in options):
+        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
     if players is not None:
         options["players"] = players
     return set_up(game, lambda: _shake(chosen, shake), options).start(Luck(chosen))
@@ -97,6 +100,8 @@ def match(game: str, bots: Sequence[str], seed: int | None = None, **options: An
     """Return the record of a whole game between bots, named by seat; equal arguments give equal records."""
     from sim.bots.match import play
 
+    if not isinstance(bots, list | tuple) or "players" in options:
+        raise GameError("a match has as many players as bots: name them by seat, as in ['uniform', 'uniform']")
     sitting = [_bot(name) for name in bots]
     return play(start(game, len(sitting), seed, **options), sitting, versions())
 
@@ -109,26 +114,64 @@ def read(path: str | Path) -> Record:
 
 
 def check_chance(record: Record) -> None:
-    """Shake, survey and draw again all that the seeds of a record decide; raise ReplayDiverged where it differs.
+    """Survey, shake and draw again all that a record says; raise ReplayDiverged where it differs.
 
-    A replay never needs this: the record holds the pile, its cover and all results of chance.
+    A replay never needs this: the record holds the pile, its cover and all results of chance. That the record itself
+    is right is for `Record.verify` to say.
     """
-    from sim.rules.collexion import CollexionSetup
     from sim.rules.luck import Luck
 
-    if isinstance(record.setup, CollexionSetup):
-        again = shake_again(record.setup.pile)
-        if again != record.setup.pile:
-            raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {record.setup.pile.code}")
-        if survey(again, hidden=record.setup.cover.hidden_by is not None) != record.setup.cover:
-            raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
-    # From here on the moves say when chance decides; up to the first result that differs they fit.
+    _check_material(record)
     state = record.setup.start(Luck(record.seed))
+    # The moves say when chance decides; they fit up to the first result that differs.
     for ply, move in enumerate(["", *record.moves]):
         state = state.play(move) if ply else state
         if state.luck.results != record.chance[: len(state.luck.results)]:
             place = f"ply {ply}" if ply else "at the start"
             raise ReplayDiverged(f"{place}: drawn again from seed {record.seed}, chance decides otherwise")
+
+
+def _check_material(record: Record) -> None:
+    """Raise ReplayDiverged where a record was played with another pile, cover, edition or tiles than is to be had."""
+    from sim import setups
+    from sim.rules.axio_rota import AxioRotaSetup
+    from sim.rules.collexion import CollexionSetup
+
+    used = record.setup
+    if isinstance(used, AxioRotaSetup) and used.tiles != setups.load_tiles():
+        raise ReplayDiverged("at the start: its tiles are not those that this program has")
+    if not isinstance(used, CollexionSetup):
+        return
+    if used.edition.name in setups.EDITIONS and used.edition != setups.load_edition(used.edition.name):
+        raise ReplayDiverged(f"at the start: its edition {used.edition} is not the one that this program has")
+    if survey(used.pile, hidden=used.cover.hidden_by is not None) != used.cover:
+        raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
+    again = shake_again(used.pile)
+    if again != used.pile:
+        raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {used.pile.code}")
+
+
+def keep_high_score(record: Record, name: str, date: str) -> int | None:
+    """Keep the result of a solo game of AXIO rota (A13) under a name and a date such as "2031-05-17".
+
+    Return its rank among all that were kept, from 1; None where it is not among the best. The user's data folder
+    holds them, or the one that the environment variable POLYPILE_HOME names.
+    """
+    from sim.record import store
+    from sim.rules.axio_rota import AxioRota
+
+    state = record.last()
+    if not isinstance(state, AxioRota) or state.setup.players != 1 or state.outcome is None:
+        raise GameError("high scores are kept of solo games of AXIO rota that are over, and of no others (A13)")
+    stones = tuple(sorted(state.stones[0].values()))
+    return store.add_high_score(store.folder(), store.HighScore(stones[0], stones, record.seed, name, date))
+
+
+def high_scores() -> tuple[HighScore, ...]:
+    """Return the high scores of the solo game of AXIO rota, best first."""
+    from sim.record import store
+
+    return store.high_scores(store.folder())
 
 
 def new_seed() -> int:

@@ -93,6 +93,7 @@ def _check_text(state: State) -> None:
 def _check_view(state: State, seat: int, chance: Chance) -> None:
     """Another state that differs only in what the seat cannot know looks the same from there."""
     view, other = state.player_view(seat), state.redealt(seat, chance)
+    _require(hash(view) == hash(state.player_view(seat)), state, f"the view of seat {seat} has no steady hash")
     _require(other.census() == state.census(), state, f"dealt anew for seat {seat}, pieces were lost or made")
     _require(other.player_view(seat) == view, state, f"seat {seat} can tell what is hidden from it")
     _require(view.legal == (state.legal if seat == state.to_move else ()), state, f"seat {seat} sees other moves")
@@ -104,8 +105,10 @@ def _check_record(record: Record, states: list[State]) -> None:
     last = states[-1]
     _require(again == record, last, "another record after its text")
     again.verify()
-    replayed = [state for _, state in again.replay()]
-    _require(replayed == states[1:], last, "the replay gives other states")
+    replayed = [again.start(), *(state for _, state in again.replay())]
+    _require(replayed == states, last, "the replay gives other states")
+    for state in replayed[:-1]:
+        state.play(state.legal[-1])  # whoever takes a move back may play another one
 
 
 def _require(kept: bool, state: State, told: str) -> None:

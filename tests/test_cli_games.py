@@ -1,6 +1,9 @@
 """`polypile play` and `polypile replay`."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -56,9 +59,9 @@ def test_a_replay_is_shown_move_by_move(run, tmp_path):
     status, out, _ = run("replay", tmp_path / "game.json")
     lines = out.splitlines()
     assert status == 0
-    assert lines[0] == "AXIO rota: uniform; seed 4"
+    assert lines[0] == "AXIO rota, 1 player; seed 4: uniform"
     assert sum("seat 0: place" in line for line in lines) >= 12
-    assert lines[-1].startswith("won by 0: alone: lowest stone")
+    assert lines[-1].startswith("won by seat 0: alone: lowest stone")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +71,7 @@ def test_a_replay_is_shown_move_by_move(run, tmp_path):
         (["axio-rota"], ["add --headless"]),
         (["axio-rota", "--headless", "--players", "human,uniform"], ["a human needs a window"]),
         (["axio-rota", "--headless", "--players", "uniform,deep"], ["there is no bot 'deep'"]),
-        (["axio-rota", "--headless", "--edition", "de"], ["axio-rota has no option 'edition'"]),
+        (["axio-rota", "--headless", "--edition", "de"], ["axio-rota has no --edition: see polypile play --help"]),
         (["axio-rota", "--headless", "--first", "2"], ["first is 2"]),
         (["axio-rota", "--headless", "--seed", "-1"], ["seed -1 is out of range"]),
         (["axio-rota", "--headless", "--players", ",".join(["uniform"] * 5)], ["players is 5"]),
@@ -103,3 +106,43 @@ def test_a_forged_record_is_told_with_the_ply(run, tmp_path):
     assert status == 1
     assert "ply 3: pawn 0 0: " in err
     assert "seat" in out
+
+
+def test_another_game_of_the_same_seed_does_not_replace_the_first(run, tmp_path):
+    for words in ([], ["--variant", "2"], []):
+        assert run("play", "colour-collect", "--headless", "--seed", 1, "--out", tmp_path, *words)[0] == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["colour-collect-1-2.json", "colour-collect-1.json"]
+    assert sim.read(tmp_path / "colour-collect-1-2.json").setup.variant == 2
+
+
+def test_the_record_is_saved_even_where_nobody_listens(tmp_path):
+    words = [sys.executable, "-m", "sim", "play", "axio-rota", "--headless", "--seed", "1", "--out", str(tmp_path)]
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "wb") as pipe:
+        done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    sim.read(tmp_path / "axio-rota-1.json").verify()
+
+
+def test_a_wrong_option_makes_no_folder(run, tmp_path):
+    assert run("play", "axio-rota", "--headless", "--first", 7, "--out", tmp_path / "new")[0] == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_replay_of_a_record_with_a_forged_outcome_ends_with_the_truth(run, tmp_path):
+    content = sim.match("colour-collect", ["uniform", "uniform"], seed=4).to_dict()
+    content["outcome"]["winners"] = [0, 1]
+    (tmp_path / "game.json").write_text(json.dumps(content))
+    status, out, err = run("replay", tmp_path / "game.json")
+    assert status == 1
+    assert "won by seat" in out
+    assert "the record says shared by seats 0 and 1" in err
+
+
+@pytest.mark.parametrize("name", ["", None, 3, b"x", "a\0b"])
+def test_what_is_no_name_of_a_file_is_told(name):
+    with pytest.raises(sim.PolypileError):
+        sim.read(name)
+    with pytest.raises(sim.PolypileError):
+        sim.match("axio-rota", ["uniform"], seed=1).save(name)

@@ -6,6 +6,7 @@ import pytest
 
 import sim
 from sim import setups, table
+from sim.rules.luck import Luck
 from tests.rules.games import PILES, surveyed
 
 GAMES = sorted(setups.OPTIONS)
@@ -63,7 +64,7 @@ def test_an_edition_can_be_a_value_of_ones_own():
     [
         ("chess", {}, "there is no game 'chess': use collexion, axio-rota or colour-collect"),
         (["x"], {}, "there is no game a list"),
-        ("axio-rota", {"edition": "de"}, "axio-rota has no option 'edition': it has players, first"),
+        ("axio-rota", {"edition": "de"}, "axio-rota has no option 'edition': it has players and first"),
         ("axio-rota", {"players": 5}, "players"),
         ("collexion", {"players": 5}, "players is 5: use a whole number from 2 to 4"),
         ("collexion", {"players": 1}, "players is 1: use a whole number from 2 to 4"),
@@ -143,3 +144,85 @@ def test_a_pile_that_the_seed_does_not_give_is_found_when_shaken_again(monkeypat
     record.verify()
     with pytest.raises(sim.ReplayDiverged, match="at the start: shaken again, the pile is"):
         table.check_chance(record)
+
+
+def test_a13_high_scores_of_the_solo_game_are_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("POLYPILE_HOME", str(tmp_path / "home"))
+    assert table.high_scores() == ()
+    records = [sim.match("axio-rota", ["uniform"], seed=seed) for seed in range(5)]
+    for record in records:
+        record_rank = table.keep_high_score(record, "Ada", "2031-05-17")
+        assert 1 <= record_rank <= 5
+    kept = table.high_scores()
+    assert [one.score for one in kept] == sorted((record.scores[0] for record in records), reverse=True)
+    assert {one.seed for one in kept} == set(range(5))
+
+
+@pytest.mark.parametrize(("game", "bots"), [("axio-rota", 2), ("colour-collect", 2)])
+def test_a13_of_other_games_no_high_score_is_kept(monkeypatch, tmp_path, game, bots):
+    monkeypatch.setenv("POLYPILE_HOME", str(tmp_path / "home"))
+    with pytest.raises(sim.GameError, match="solo games of AXIO rota that are over"):
+        table.keep_high_score(sim.match(game, ["uniform"] * bots, seed=1), "Ada", "2031-05-17")
+    assert not (tmp_path / "home").exists()
+
+
+def test_a13_of_a_game_that_is_not_over_no_high_score_is_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("POLYPILE_HOME", str(tmp_path / "home"))
+    record = sim.match("axio-rota", ["uniform"], seed=1)
+    unfinished = dataclasses.replace(record, moves=record.moves[:5], outcome=None)
+    with pytest.raises(sim.GameError, match="that are over"):
+        table.keep_high_score(unfinished, "Ada", "2031-05-17")
+
+
+def test_from_a_replayed_state_other_moves_can_be_played_to_the_end():
+    """What chance decided in the recorded game says nothing about another course of it."""
+    for seed in range(5):
+        record = sim.match("colour-collect", ["uniform", "uniform"], seed=seed, variant=2)
+        for _, state in record.replay():
+            while state.outcome is None:
+                state = state.play(state.legal[-1])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: sim.match("axio-rota", "uniform"),
+        lambda: sim.match("axio-rota", ["uniform"], players=1),
+        lambda: sim.match("axio-rota", [None]),
+        lambda: sim.start("axio-rota", shake=sim.Shake()),
+        lambda: sim.start("collexion", pile=surveyed(0)[0], shake=sim.Shake()),
+    ],
+)
+def test_what_cannot_be_meant_is_told(call):
+    with pytest.raises(sim.GameError):
+        call()
+
+
+def test_a_bot_that_plays_what_it_may_not_is_named():
+    from sim.bots import match
+
+    class Cheat:
+        name = "cheat"
+
+        def choose(self, view, chance):
+            return sim.Move("pawn", 0, 0)
+
+    with pytest.raises(sim.GameError, match="bot cheat in seat 0 plays what it may not: pawn 0 0: "):
+        match.play(sim.start("colour-collect", seed=1, first=0), [Cheat(), Cheat()], {})
+
+
+def test_a_record_with_another_edition_or_cover_or_other_tiles_is_found_when_looked_at_again():
+    record = sim.match("collexion", bots=["uniform", "uniform"], seed=7)
+    edition = dataclasses.replace(record.setup.edition, stacks_face_up=False)
+    cover = dataclasses.replace(record.setup.cover, touches=frozenset())
+    tiles = setups.load_tiles()
+    others = dataclasses.replace(tiles, provenance="invented")
+    for changed, told in (
+        (dataclasses.replace(record.setup, edition=edition), "its edition de is not the one"),
+        (dataclasses.replace(record.setup, cover=cover), "surveyed again, the pile has another cover"),
+        (dataclasses.replace(sim.start("axio-rota", seed=7).setup, tiles=others), "its tiles are not those"),
+    ):
+        forged = sim.Record.of((), changed.start(Luck(7)), "ab", {})
+        forged.verify()
+        with pytest.raises(sim.ReplayDiverged, match=f"at the start: {told}"):
+            table.check_chance(forged)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sim.bots.bot import Bot
-from sim.errors import GameError
+from sim.errors import GameError, IllegalMove, MoveError
 from sim.record.record import Record
 from sim.rules.game import State
 from sim.rules.moves import Move
@@ -22,5 +22,8 @@ def play(state: State, bots: Sequence[Bot], versions: Mapping[str, str]) -> Reco
     while state.outcome is None:
         seat = state.to_move
         moves.append(bots[seat].choose(state.player_view(seat), chances[seat]))
-        state = state.play(moves[-1])
+        try:
+            state = state.play(moves[-1])
+        except (IllegalMove, MoveError) as wrong:
+            raise GameError(f"bot {bots[seat].name} in seat {seat} plays what it may not: {wrong}") from None
     return Record.of(moves, state, [bot.name for bot in bots], versions)

@@ -16,7 +16,6 @@ from sim.errors import NotSettled, PolypileError, SeedError
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
-    from sim.rules.game import Outcome
 
 T = TypeVar("T")
 
@@ -145,17 +144,6 @@ def counted(count: int, noun: str) -> str:
     ('1 pile', '2 piles')
     """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def won(outcome: Outcome) -> str:
-    """Return who has won and why, in words.
-
-    >>> from sim.rules.game import Outcome
-    >>> won(Outcome((0, 2), "8 points against 5 (C19)"))
-    'won by seats 0 and 2: 8 points against 5 (C19)'
-    """
-    seats = " and ".join(map(str, outcome.winners))
-    return f"won by seat{'s' if len(outcome.winners) > 1 else ''} {seats}: {outcome.reason}"
 
 
 def split_failures(

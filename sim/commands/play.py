@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from sim import setups, table
 from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import GameError
+from sim.record.record import Record
 
 HELP = "play a game and keep its record"
 MORE = (
@@ -41,28 +44,45 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the options ask for."""
     if not arguments.headless:
         raise UsageError("games have no window yet: add --headless, and bots play one")
-    game, given = arguments.game, _given(arguments)
+    given = _given(arguments)
     bots = arguments.players or ("uniform",) * (4 if "team" in given.get("variants", ()) else 2)
     if "human" in bots:
         raise UsageError("a human needs a window, and games have none yet: name bots, such as uniform")
-    folder = None if arguments.out == "-" else files.make_folder(arguments.out)
+    if arguments.out != "-" and Path(arguments.out).exists():
+        files.make_folder(arguments.out)  # complains where nothing could be saved
     seed = table.new_seed() if arguments.seed is None else arguments.seed
     try:
         with options.patience():
-            record = table.match(game, bots, seed, **given)
+            record = table.match(arguments.game, bots, seed, **given)
     except GameError as wrong:
         raise UsageError(str(wrong)) from None
-    told = sys.stdout if folder else sys.stderr
-    print(f"{record.setup.title}, seed {seed}: {', '.join(bots)}", file=told)
-    assert record.outcome is not None
-    print(f"{len(record.moves)} moves; {options.won(record.outcome)}", file=told)
-    if folder is None:
+    told = f"{record.setup}; seed {seed}: {', '.join(bots)}\n{len(record.moves)} moves; {record.outcome}"
+    if arguments.out == "-":
         files.write("-", record.to_json())
+        print(told, file=sys.stderr)
     else:
-        path = folder / f"{game}-{seed}.json"
-        record.save(path)
-        print(f"The record is in {path}")
+        # Saved before anything is said: whoever listens may have gone.
+        path = _save(record, files.make_folder(arguments.out))
+        print(f"{told}\nThe record is in {path}")
     return 0
+
+
+def _save(record: Record, folder: Path) -> Path:
+    """Save a record under a name that no other game has, and return it; the same game keeps its name."""
+    text = record.to_json()
+    for number in count(1):
+        path = folder / f"{record.game}-{record.seed}{'' if number == 1 else f'-{number}'}.json"
+        if not path.exists() or _holds(path, text):
+            files.write(path, text)
+            return path
+    raise AssertionError  # numbers do not end
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8") == text
+    except (OSError, ValueError):
+        return False
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -71,12 +91,14 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _given(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options of the game that stand on the command line, by the names that the games give them."""
-    names = "first", "edition", "best_of", "next_start", "won_discs"
-    given = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
-    if arguments.variant is not None:
-        # What a variant is differs from game to game: names in one, a number in the other.
-        if arguments.game == "colour-collect":
-            given["variant"] = {"1": 1, "2": 2, "3": 3}.get(arguments.variant, arguments.variant)
-        else:
-            given["variants"] = _names(arguments.variant)
+    flags = "first", "edition", "variant", "best_of", "next_start", "won_discs"
+    given = {name: getattr(arguments, name) for name in flags if getattr(arguments, name) is not None}
+    # What a variant is differs from game to game: names in one, a number in the other.
+    if arguments.game == "collexion" and "variant" in given:
+        given["variants"] = _names(given.pop("variant"))
+    elif "variant" in given:
+        given["variant"] = {"1": 1, "2": 2, "3": 3}.get(given["variant"], given["variant"])
+    for name in given:
+        if name not in setups.OPTIONS[arguments.game]:
+            raise UsageError(f"{arguments.game} has no --{name.replace('_', '-')}: see polypile play --help")
     return given

@@ -32,10 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
         if not (arguments.verify or arguments.reshake):
             for line in transcript(record):
                 print(line)
-            return 0
         record.verify()
-        ended = options.won(record.outcome) if record.outcome else "unfinished"
-        print(f"{told}: {options.counted(len(record.moves), 'move')} as the rules have them; {ended}")
+        if not (arguments.verify or arguments.reshake):
+            return 0
+        moves = options.counted(len(record.moves), "move")
+        print(f"{told}: {moves} as the rules have them; {record.outcome or 'unfinished'}")
         if arguments.reshake:
             with options.patience():
                 table.check_chance(record)

@@ -17,7 +17,7 @@ from sim.pile.limits import MAX_PIECES
 from sim.pile.masks import Bits, Blocking, ids_of
 from sim.pile.order import find_cycle, told
 from sim.pile.plain import known_id, whole
-from sim.pile.reading import Entry, parse, short, whole_entry
+from sim.pile.reading import Entry, listed, parse, short, whole_entry
 
 FORMAT = "polypile-cover"
 VERSION = 1
@@ -193,7 +193,7 @@ class Cover:
         except (KeyError, TypeError):
             pass
         if not isinstance(rule, str) or rule not in RULES:
-            raise CoverError(f"unknown rule {short(rule)}: use {', '.join(RULES[:-1])} or {RULES[-1]}")
+            raise CoverError(f"unknown rule {short(rule)}: use {listed(RULES, 'or')}")
         self._rules[rule] = Blocking(self.size, self._standing_in_the_way(rule))
         return self._rules[rule]
 
@@ -231,10 +231,10 @@ class Cover:
     def _phrase(self, piece: int, ruling: str, left: int) -> str:
         ways = self._ways(piece, ruling, left)
         if ways and ruling == "unloaded":
-            return f"{_listed(ways)} {'rests' if len(ways) == 1 else 'rest'} on it"
+            return f"{listed(ways)} {'rests' if len(ways) == 1 else 'rest'} on it"
         over = tuple(i for i in ways if (i, piece) in self.covers)
         beside = tuple(i for i in ways if (i, piece) not in self.covers)
-        parts = [f"{verb} by {_listed(some)}" for verb, some in (("covered", over), ("touched", beside)) if some]
+        parts = [f"{verb} by {listed(some)}" for verb, some in (("covered", over), ("touched", beside)) if some]
         return " and ".join(parts)
 
 
@@ -243,11 +243,6 @@ _FREE: Mapping[str, str] = {
     "unloaded": "nothing left in the pile rests on it",
     "untouched": "nothing left in the pile covers it, and it touches nothing but polygons that it covers",
 }
-
-
-def _listed(ids: tuple[int, ...]) -> str:
-    *first, last = map(str, ids)
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _listed_pairs(pairs: Pairs) -> list[list[int]]:

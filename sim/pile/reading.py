@@ -29,6 +29,16 @@ def short(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Return words as a list to read.
+
+    >>> listed(["a", "b", "c"]), listed([23, 41], last="or"), listed(["a"])
+    ('a, b and c', '23 or 41', 'a')
+    """
+    *first, end = map(str, words)
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
 def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str, Any]], None]) -> Entry:
     """Read the text of a JSON object; `on_object` sees each object once it is read and may refuse it."""
 
@@ -116,6 +126,13 @@ class Entry:
                 return word
         self.refuse(f"{name} is {short(value)}, not one of {', '.join(words)}")
 
+    def flag(self, name: str) -> bool:
+        """Return what is either true or false."""
+        value = self.get(name)
+        if not isinstance(value, bool):
+            self.refuse(f"{name} is {short(value)}, neither true nor false")
+        return value
+
     def integer(self, name: str, low: int, high: int) -> int:
         """Return an integer from low to high."""
         value = self.get(name)
@@ -160,6 +177,13 @@ class Entry:
             if type(value) is not int or not low <= value <= high:
                 self.refuse(f"{name} holds {short(value)}, not an integer from {low} to {high}")
         return tuple(values)
+
+    def rows(self, name: str, count: int) -> Entry:
+        """Return a list of so many entries as an object, with their numbers as names: "0", "1", ..."""
+        values = self.items(name)
+        if len(values) != count:
+            self.refuse(f"{name} has {len(values)} entries instead of {count}")
+        return Entry({str(k): value for k, value in enumerate(values)}, f"{self._where}: {name}", self._error)
 
     def entry(self, name: str) -> Entry:
         """Return an object."""

@@ -14,7 +14,7 @@ from sim.pile.limits import LARGEST_SEED
 from sim.pile.plain import whole
 from sim.pile.reading import Entry, parse, short, whole_entry
 from sim.record import store
-from sim.record.replay import replay, verify
+from sim.record.replay import last, replay, start, verify
 from sim.rules import GAMES
 from sim.rules.game import Outcome, Setup, State
 from sim.rules.moves import Move
@@ -129,6 +129,14 @@ class Record:
         """The name of the game, as users type it."""
         return self.setup.game
 
+    def start(self) -> State:
+        """Return the state before the first move; raise ReplayDiverged where chance cannot have been as recorded."""
+        return start(self)
+
+    def last(self) -> State:
+        """Return the state after the last move; raise ReplayDiverged as a replay does."""
+        return last(self)
+
     def replay(self) -> Iterator[tuple[Move, State]]:
         """Yield each move with the state after it; raise ReplayDiverged where the rules do not allow it."""
         return replay(self)
@@ -151,7 +159,7 @@ class Record:
             "seed": self.seed,
             "chance": list(self.chance),
             "moves": list(self.moves),
-            "outcome": None if ended is None else {"winners": list(ended.winners), "reason": ended.reason},
+            "outcome": None if ended is None else ended.to_dict(),
             "scores": list(self.scores),
             "setup": self.setup.to_dict(),
         }
@@ -278,8 +286,8 @@ def _not_too_much(text: str) -> str:
 
 
 def _read(entry: Entry) -> Record:
-    if entry.get("format") != FORMAT:
-        entry.refuse(f"this is no record of a game: format is {short(entry.get('format'))}, not {FORMAT!r}")
+    if entry.values.get("format") != FORMAT:
+        entry.refuse(f"this is no record of a game: format is {short(entry.values.get('format'))}, not {FORMAT!r}")
     version = entry.integer("version", 0, 10**9)
     if version != VERSION:
         entry.refuse(f"this program reads version {VERSION}, not {version}")

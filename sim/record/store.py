@@ -71,7 +71,7 @@ def write(path: str | Path, data: bytes) -> None:
             target.write_bytes(data)
         else:
             _replace(target, data)
-    except (OSError, ValueError) as wrong:
+    except (OSError, TypeError, ValueError) as wrong:
         raise StoreError(f"{spoken(path)} cannot be written: {_reason(wrong)}") from None
 
 
@@ -83,7 +83,7 @@ def read(path: str | Path, largest: int = LARGEST) -> str:
             if os.fstat(file.fileno()).st_size > largest:
                 raise _too_large(told, largest)  # before any of it takes memory; the size of a pipe is not known
             return read_stream(file, told, largest)
-    except (OSError, ValueError) as wrong:
+    except (OSError, TypeError, ValueError) as wrong:
         raise StoreError(f"{told} cannot be read: {_reason(wrong)}") from None
 
 
@@ -140,10 +140,10 @@ def _sync(folder: Path) -> None:
 def spoken(path: str | Path) -> str:
     """Return the name of a file for a message of one line."""
     told = str(path)
-    return told if told.isprintable() else short(told)
+    return told if told and told.isprintable() else short(told)
 
 
-def _reason(wrong: OSError | ValueError) -> str:
+def _reason(wrong: OSError | TypeError | ValueError) -> str:
     told = wrong.strerror if isinstance(wrong, OSError) else None
     return (told or str(wrong)).lower()
 

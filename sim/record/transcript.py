@@ -17,7 +17,7 @@ def transcript(record: Record) -> Iterator[str]:
 
     Raise ReplayDiverged, as a replay does, at the first move that the rules do not allow.
     """
-    yield f"{record.setup.title}: {', '.join(record.players)}; seed {record.seed}"
+    yield f"{record.setup}; seed {record.seed}: {', '.join(record.players)}"
     state = start(record)
     yield from _told(0, state)
     yield line("start", state)
@@ -25,10 +25,7 @@ def transcript(record: Record) -> Iterator[str]:
         yield from _told(len(state.luck.results), after)
         state, before = after, state
         yield line(f"seat {before.to_move}: {move}", state)
-    if state.outcome is None:
-        yield "unfinished"
-    else:
-        yield f"won by {', '.join(map(str, state.outcome.winners))}: {state.outcome.reason}"
+    yield str(state.outcome or "unfinished")
 
 
 def line(what: str, state: State) -> str:

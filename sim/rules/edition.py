@@ -43,6 +43,9 @@ class Edition:
             raise GameError(f"{told}: stacks_face_up is {short(self.stacks_face_up)}, neither true nor false")
         object.__setattr__(self, "expert_actions", actions)
 
+    def __str__(self) -> str:
+        return self.name
+
     def to_dict(self) -> dict[str, Any]:
         """Return the edition ready for JSON."""
         return {
@@ -62,7 +65,7 @@ class Edition:
             reachable=entry.text("reachable"),
             shape_set_pays=entry.text("shape_set_pays"),
             expert_actions=entry.texts("expert_actions"),
-            stacks_face_up=entry.get("stacks_face_up"),
+            stacks_face_up=entry.flag("stacks_face_up"),
         )
 
     @classmethod

@@ -6,11 +6,11 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from sim.errors import ChanceError, GameError, IllegalMove, StateError
-from sim.pile.reading import Entry, short
+from sim.pile.reading import Entry, listed, short
 from sim.rules.luck import Chance, Luck
 from sim.rules.moves import Grammar, Move
 
@@ -26,6 +26,14 @@ class Outcome:
     """Seats, ascending; all who share a win or a draw."""
     reason: str
     """Why, in one line, with the number of the rule."""
+
+    def __str__(self) -> str:
+        won = "shared by seats" if len(self.winners) > 1 else "won by seat"
+        return f"{won} {listed(self.winners)}: {self.reason}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome ready for JSON."""
+        return {"winners": list(self.winners), "reason": self.reason}
 
 
 class Setup(Protocol):
@@ -43,6 +51,9 @@ class Setup(Protocol):
     def players(self) -> int:
         """How many play."""
 
+    def __str__(self) -> str:
+        """Say which game it is, in one line: "Collexion, edition de, team, 4 players"."""
+
     def start(self, luck: Luck) -> State:
         """Return the state before the first move."""
 
@@ -55,11 +66,19 @@ class Setup(Protocol):
 
 
 class View(Protocol):
-    """What one player may know of a state; what is hidden from that player is absent."""
+    """What one player may know of a state; what is hidden from that player is absent. Frozen and hashable."""
 
     @property
     def seat(self) -> int:
         """Whose view it is."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def ply(self) -> int:
+        """Moves so far."""
 
     @property
     def to_move(self) -> int:
@@ -68,6 +87,10 @@ class View(Protocol):
     @property
     def legal(self) -> tuple[Move, ...]:
         """The player's own moves, sorted; none where it is another's move."""
+
+    @property
+    def scores(self) -> tuple[int | None, ...]:
+        """Points by seat; None where this player may not know them."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -118,13 +141,19 @@ class State(ABC):
         """
         ready = move if type(move) is Move else self._read(move)
         if self.outcome is not None:
-            raise IllegalMove(self.grammar.accept(ready), "the game is over", self.over_rule)
+            raise IllegalMove(ready, "the game is over", self.over_rule)
         self._check(ready)
         return ready
 
     def play(self, move: Move | str) -> Self:
         """Return the state after a move; raise as `check` does."""
         return self._after(self.check(move))
+
+    def untold(self) -> Self:
+        """Return the same state, but with all that chance is still to decide drawn from the seed."""
+        state: Any = self  # a dataclass, as all games are
+        changed: Self = replace(state, luck=Luck(self.luck.seed, self.luck.results))
+        return changed
 
     @abstractmethod
     def player_view(self, seat: int) -> View:
@@ -178,7 +207,7 @@ class State(ABC):
         except (ChanceError, GameError) as wrong:
             entry.refuse(str(wrong))
 
-    def seat(self, seat: int) -> int:
+    def check_seat(self, seat: int) -> int:
         """Return the seat itself if there is such a one; raise GameError otherwise."""
         if type(seat) is not int or not 0 <= seat < self.setup.players:
             raise GameError(f"there is no seat {short(seat)}: seats run from 0 to {self.setup.players - 1}")
@@ -203,7 +232,10 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def _from_position(cls, setup: Any, luck: Luck, entry: Entry) -> Self:
-        """Return the state of which `_position` gave the entry; anything that contradicts itself is refused."""
+        """Return the state of which `_position` gave the entry; anything that contradicts itself is refused.
+
+        It must be a state that can be played on. Whether moves have led there is for a record to prove.
+        """
 
     @classmethod
     def _read(cls, move: Move | str) -> Move:
@@ -222,10 +254,9 @@ def one_of(value: Any, name: str, allowed: tuple[Any, ...]) -> Any:
     for choice in allowed:
         if type(value) is type(choice) and value == choice:
             return value
-    *first, last = map(str, allowed)
-    raise GameError(f"{name} is {short(value)}: use {', '.join(first)} or {last}")
+    raise GameError(f"{name} is {short(value)}: use {listed(allowed, 'or')}")
 
 
-def refuse_state(reason: str) -> StateError:
+def inconsistent(reason: str) -> StateError:
     """Return the error for a state that contradicts itself."""
     return StateError(f"state: {reason}")

@@ -49,7 +49,7 @@ class Luck:
         else:
             # Of all methods, the standard library promises this one alone to give the same numbers for ever.
             result = make(random.Random(f"{self.seed}/luck/{number}").random)
-        return result, replace(self, results=(*self.results, result), told=self.told)
+        return result, replace(self, results=(*self.results, result))
 
     def first(self, given: int | None, players: int) -> tuple[int, Luck]:
         """Return who starts, as given or drawn from among all players, and the luck from then on."""
@@ -60,6 +60,10 @@ class Luck:
         if word != "first" or seat not in map(str, range(players)):
             raise ChanceError(f"{short(result)} names no start player from 0 to {players - 1}")
         return int(seat), luck
+
+    def reseeded(self, chance: Chance) -> Luck:
+        """Return luck with the same past and another future."""
+        return Luck(below(2**53, chance), self.results)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the luck ready for JSON; what was told is among the results, or will be drawn."""

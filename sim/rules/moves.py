@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from sim.errors import MoveError
-from sim.pile.reading import short
+from sim.pile.reading import listed, short
 
 Word: TypeAlias = str | int
 
@@ -85,7 +85,7 @@ class Grammar:
     def unreadable(self, text: object) -> MoveError:
         """Return the error for a text that is no move of this game at all."""
         forms = ", ".join(" ".join(form) for form in self._forms)
-        return MoveError(f"{short(str(text))} is no move of {self._game}: {forms}")
+        return MoveError(f"{short(text)} is no move of {self._game}: {forms}")
 
     def _fit(self, words: list[str], text: str) -> Move:
         close = ""
@@ -115,9 +115,8 @@ class Grammar:
 
     def _told(self, slot: str) -> str:
         if slot not in self._words:
-            return "a whole number"
-        *first, last = self._words[slot]
-        return f"{', '.join(first)} or {last}" if first else last
+            return "a whole number of up to 9 digits, without leading zeros"
+        return listed(self._words[slot], "or")
 
     def _example(self) -> str:
         form = self._forms[0]

@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_read_or_written_is_named(record, tmp_path):
     with pytest.raises(StoreError, match="cannot be written"):
         record.save(tmp_path / "none" / "game.json")
     (tmp_path / "other.json").write_text("{}")
-    with pytest.raises(RecordError, match=r"other\.json: record: format is missing"):
+    with pytest.raises(RecordError, match=r"other\.json: record: this is no record of a game: format is None"):
         Record.read(tmp_path / "other.json")
 
 
@@ -243,12 +243,14 @@ def test_a_move_after_the_end_is_named(record):
 def test_a_forged_outcome_is_named(record):
     last = len(record.moves)
     won, reason = record.outcome.winners, record.outcome.reason
-    diverges(changed(record, outcome=None), rf"^ply {last}: the record says the game is not over, the rules seat")
-    diverges(changed(record, outcome=Outcome(won, "because")), rf"^ply {last}: the record says seats? .* won: because")
+    says = rf"^ply {last}: the record says"
+    diverges(changed(record, outcome=None), rf"{says} that the game is not over, the rules say (won|shared) by")
+    diverges(changed(record, outcome=Outcome(won, "because")), rf"{says} (won|shared) by .*: because, the rules say")
     for seat in range(len(record.players)):
         if (seat,) != won:
             forged = changed(record, outcome=Outcome((seat,), reason))
-            diverges(forged, rf"^ply {last}: the record says seat {seat} won")
+            diverges(forged, rf"{says} won by seat {seat}: ")
+    changed(record, outcome=Outcome(won, f"in other words: {reason}")).verify()
     early = changed(record, moves=record.moves[:-1])
     diverges(early, rf"^ply {last - 1}: ")
 

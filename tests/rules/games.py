@@ -28,6 +28,14 @@ def surveyed(seed: int) -> tuple[Pile, Cover]:
     return Pile.from_json(pile), Cover.from_json(cover)
 
 
+def heaped(pile: Pile, cover: Cover) -> tuple[Pile, Cover]:
+    """Return a pile in which whatever is covered at all is wholly hidden: in real ones hardly a polygon is."""
+    over: dict[int, list[int]] = {id: [] for id in range(len(pile))}
+    for upper, lower in cover.covers:
+        over[lower].append(upper)
+    return pile, replace(cover, hidden_by=tuple((tuple(sorted(over[id])),) for id in range(len(pile))))
+
+
 def every_setup() -> Iterator[tuple[str, Callable[[], Setup]]]:
     """Yield a name for each game, edition, variant and number of players, and how to set it up."""
     for edition, players, expert, team in product(setups.EDITIONS, (2, 3, 4), (False, True), (False, True)):

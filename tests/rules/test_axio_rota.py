@@ -14,8 +14,6 @@ from sim.assets import load_json
 from sim.errors import ChanceError, GameError, IllegalMove, MoveError, StateError
 from sim.pile.reading import whole_entry
 from sim.rules.axio_rota import AxioRota, AxioRotaSetup
-from sim.rules.axio_rota.placing import joined
-from sim.rules.axio_rota.position import account
 from sim.rules.axio_rota.tiles import BLANK, COLOURS, Tile, TileSet
 from sim.rules.game import Outcome
 from sim.rules.luck import Luck
@@ -59,7 +57,7 @@ def position(hand, board=None, players=1, stones=None, supply=(), stack=()):
     state = AxioRotaSetup(TILES, players, 0).start(Luck(0, told=(text,)))
     if board is not None:
         state = replace(state, _board={square: Tile.from_code(code) for square, code in board.items()})
-    return state if stones is None else replace(state, _stones=stones)
+    return state if stones is None else replace(state, tracks=stones)
 
 
 def earned(state, move):
@@ -168,7 +166,7 @@ def test_whole_games_go_as_the_rules_say_by_the_letter(players, raised):
     for seed in range(4):
         chance = random.Random(f"{seed}/{players}")
         state = AxioRotaSetup(TILES, players).start(Luck(seed))
-        state = replace(state, _stones=((raised,) * 5,) * players)
+        state = replace(state, tracks=((raised,) * 5,) * players)
         letter = ByTheLetter(state)
         census = state.census()
         while state.outcome is None:
@@ -338,7 +336,7 @@ def test_a4_each_has_a_stack_of_12_with_one_drawn_and_the_rest_is_the_supply(pla
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a4_a_player_sees_the_own_hand_alone_whatever_lies_hidden(players):
     chance = random.Random(players)
-    state = replace(begin(players, 8), _stones=((10,) * 5,) * players)
+    state = replace(begin(players, 8), tracks=((10,) * 5,) * players)
     changed = Counter()
     while True:
         for seat in range(players):
@@ -350,7 +348,7 @@ def test_a4_a_player_sees_the_own_hand_alone_whatever_lies_hidden(players):
             assert other.board == state.board
             changed["hand"] += other.hand != state.hand
             changed["own"] += seat == state.to_move and other.hand != state.hand
-            changed["next"] += [k for k, n in enumerate(other._order) if n != state._order[k]] != []
+            changed["next"] += [k for k, n in enumerate(other.order) if n != state.order[k]] != []
             assert view.legal == (state.legal if seat == state.to_move else ())
             assert "deal" not in repr(view)
             assert not hasattr(view, "luck")
@@ -381,10 +379,24 @@ def test_a4_the_tile_of_anothers_bonus_turn_is_hidden_and_so_is_the_own_next_one
         mine, theirs = (state.redealt(seat, random.Random(k).random) for seat in (0, 1))
         assert mine.hand == state.hand
         seen.add(theirs.hand)
-        own_next.add(mine._order[4 + 1])
+        own_next.add(mine.order[4 + 1])
     assert len(seen) > 10
     assert len(own_next) > 10
-    assert state.player_view(1).hand == state.setup.tiles.tiles[state._order[16]]
+    assert state.player_view(1).hand == state.setup.tiles.tiles[state.order[16]]
+
+
+def test_a4_after_the_end_no_view_shows_a_hand_and_all_tiles_that_do_not_lie_change_places():
+    state = position("gopb", LONE, 2, ((12, 11, 11, 12, 12), (0,) * 5)).play("place 1 0 0")
+    assert state.outcome is not None
+    for seat in (0, 1):
+        deals = [state.redealt(seat, random.Random(k).random) for k in range(40)]
+        assert {deal.player_view(seat) for deal in deals} == {state.player_view(seat)}
+        assert state.player_view(seat).hand is None
+        for place in (5, 16, 17, 28, 59):  # the next tiles of both stacks, and the supply
+            assert len({deal.order[place] for deal in deals}) > 10
+        for deal in deals:
+            assert deal.order[:5] == state.order[:5]
+            assert AxioRotaSetup(TILES, 2, 0).start(Luck(0, told=deal.luck.results)).order == deal.order
 
 
 def test_there_is_no_view_of_a_seat_that_is_not_there():
@@ -475,7 +487,7 @@ def test_a6_a_placement_that_is_not_allowed_says_why(move, reason):
 )
 def test_what_is_no_move_of_this_game_is_another_error(move):
     state = position("-gro", LONE)
-    for ask in (state.play, state.check, state.points):
+    for ask in (state.play, state.check, state.points, state.player_view(0).points):
         with pytest.raises(MoveError, match="no move of AXIO rota"):
             ask(move)
 
@@ -553,12 +565,15 @@ def test_a7_a_view_tells_what_the_own_tile_would_earn():
     assert other.hand == were_it_to_move.hand
     for move in were_it_to_move.legal:
         assert other.points(move) == were_it_to_move.points(move)
-    with pytest.raises(IllegalMove, match="a tile lies there already"):
-        other.points(Move("place", 0, 0, 0))
     over = near_the_end()
     over = over.play(over.legal[0]).player_view(0)
-    with pytest.raises(IllegalMove, match="no tile in the hand"):
-        over.points(Move("place", 0, 0, 0))
+    for move in ("place 0 0 0", Move("place", 0, 0, 0)):
+        with pytest.raises(IllegalMove, match="a tile lies there already"):
+            other.points(move)
+        with pytest.raises(IllegalMove, match="no tile in the hand"):
+            over.points(move)
+    for move in were_it_to_move.legal[:20]:
+        assert other.points(str(move)) == other.points(move)
 
 
 def test_a8_a_laid_blank_beside_two_reds_and_a_purple_gives_red_2_or_purple_1():
@@ -619,7 +634,7 @@ def test_a9_a_stone_stops_at_12_and_points_beyond_are_lost():
     state = position("rpbg", board, stones=((11, 0, 0, 0, 0),))
     assert state.points("place 1 1 0")["red"] == 3
     assert row(state.play("place 1 1 0")) == (12, 0, 0, 0, 0)
-    full = replace(state, _stones=((12, 0, 0, 0, 0),)).play("place 1 1 0")
+    full = replace(state, tracks=((12, 0, 0, 0, 0),)).play("place 1 1 0")
     assert row(full) == (12, 0, 0, 0, 0)
     assert full.bonus == 0
 
@@ -651,7 +666,7 @@ def test_a10_two_stones_that_reach_12_with_one_tile_give_two_bonus_turns_before_
 
 def test_a10_a_bonus_tile_is_scored_and_can_earn_another_bonus_turn():
     state = bonus_for_two_stones()
-    state = replace(state, _stones=((11, 12, 12, 0, 0),))
+    state = replace(state, tracks=((11, 12, 12, 0, 0),))
     best = max(state.legal, key=lambda move: state.points(move)["red"])
     assert state.points(best)["red"] > 0
     later = state.play(best)
@@ -695,11 +710,11 @@ def test_a10_the_supply_runs_out_in_a_chain_of_bonus_turns():
     """Four players, stones all but there: whole games, in which the 8 tiles of the supply are soon laid."""
     emptied = 0
     for seed in range(6):
-        state = replace(begin(4, seed), _stones=((11, 11, 11, 11, 0),) * 4)
+        state = replace(begin(4, seed), tracks=((11, 11, 11, 11, 0),) * 4)
         while state.outcome is None:
             before = state
             state = state.play(max(state.legal, key=lambda move, now=state: sum(now.points(move).values())))
-            reached = sum(r.count(12) for r in state._stones) - sum(r.count(12) for r in before._stones)
+            reached = sum(r.count(12) for r in state.tracks) - sum(r.count(12) for r in before.tracks)
             owed = max(before.bonus - 1, 0) + reached
             if before.supply == 0:
                 assert state.bonus == 0
@@ -719,7 +734,7 @@ def test_a10_a_bonus_turn_earned_by_the_very_last_tile_is_played_before_the_end(
     stones = [[0] * 5, [0] * 5]
     stones[mover][COLOURS.index(colour)] = 11
     stones[1 - mover] = [1] * 5
-    state = replace(state, _stones=tuple(map(tuple, stones))).play(best)
+    state = replace(state, tracks=tuple(map(tuple, stones))).play(best)
     assert state.outcome is None
     assert state.laid == (12, 12)
     assert (state.to_move, state.bonus, state.supply) == (mover, 1, 31)
@@ -735,7 +750,7 @@ def ended(*stones):
     """Return how a game with these stones ends when its last tile earns nothing."""
     state = near_the_end(len(stones), 3)
     quiet = next(move for move in state.legal if not any(state.points(move).values()))
-    return replace(state, _stones=tuple(stones)).play(quiet).outcome
+    return replace(state, tracks=tuple(stones)).play(quiet).outcome
 
 
 def test_a11_three_with_a_lowest_stone_of_7_and_the_third_wins_by_the_third_lowest():
@@ -767,7 +782,7 @@ def test_a11_a_tie_goes_to_the_next_lowest_of_those_tied(stones):
 def _ending(players):
     state = near_the_end(players, 3)
     quiet = next(move for move in state.legal if not any(state.points(move).values()))
-    return lambda stones: replace(state, _stones=tuple(stones)).play(quiet).outcome
+    return lambda stones: replace(state, tracks=tuple(stones)).play(quiet).outcome
 
 
 ENDS = {players: _ending(players) for players in (2, 3, 4)}
@@ -795,7 +810,7 @@ def test_a12_all_five_stones_at_12_win_at_once_and_pending_bonus_turns_are_not_p
 
 
 def test_a12_the_sudden_win_comes_in_a_bonus_turn_too():
-    state = replace(bonus_for_two_stones(players=2), _stones=((11, 12, 12, 12, 12), (0,) * 5))
+    state = replace(bonus_for_two_stones(players=2), tracks=((11, 12, 12, 12, 12), (0,) * 5))
     best = max(state.legal, key=lambda move: state.points(move)["red"])
     later = state.play(best)
     assert later.outcome == Outcome((0,), "seat 0: all five stones at 12 (A12)")
@@ -809,7 +824,7 @@ def test_a12_with_the_very_last_tile_it_wins_against_a_tie():
     colour = max(state.points(best), key=state.points(best).get)
     mine = tuple(11 if name == colour else 12 for name in COLOURS)
     stones = (mine, (12, 12, 12, 12, 11)) if mover == 0 else ((12, 12, 12, 12, 11), mine)
-    assert replace(state, _stones=stones).play(best).outcome.winners == (mover,)
+    assert replace(state, tracks=stones).play(best).outcome.winners == (mover,)
 
 
 def test_a12_alone_the_game_ends_at_once_as_well():
@@ -907,9 +922,24 @@ def test_states_come_back_from_json_and_pickles_equal_and_legal_is_sorted(player
     assert hash(back) == hash(state)
     assert back.legal == state.legal
     assert back.to_json() == state.to_json()
-    assert joined(state.board)
     assert len(str(state)) < 200
     assert "\n" not in str(state)
+
+
+def test_a_view_is_a_value_that_shares_nothing_with_the_state_which_could_change():
+    state = begin(2, 4).play("place 2 0 0")
+    view = state.player_view(0)
+    same = replace(state, _board=dict(reversed(state._board.items()))).player_view(0)
+    assert view == same
+    assert hash(view) == hash(same)
+    assert view.board == state.board
+    assert not [name for name in view.__slots__ if isinstance(getattr(view, name), dict | list | set)]
+    state._board.clear()
+    assert view == same
+    assert len(view.board) == 5
+    for mapping in (view.board, view.stones[0]):
+        with pytest.raises(TypeError):
+            mapping["red"] = 12
 
 
 def greedy(players, seed):
@@ -958,6 +988,10 @@ def hostile():
     other = "rgbo" if Tile.from_code(code).kind != Tile.from_code("rgbo").kind else "rgob"
     for item in ([x + 1, y + 1, code], [10**9, y, code], [10**5000, y, code], [x, y, other], [x, y, "zzzz"]):
         yield changed("position", board=[*board[:-1], item])
+    x, y, code = board[0]
+    other = next(tile.code for tile in TILES.tiles if tile.kind != Tile.from_code(code).kind)
+    yield changed("position", board=[[x, y, other], *board[1:]])
+    yield changed("position", board=[[-6, y, code], *board[1:]])
     at = [item[:2] for item in board].index([1, 1])
     yield changed(
         "position", board=[*board[:at], [1, 1, Tile.from_code(board[at][2]).turned(2).code], *board[at + 1 :]]
@@ -968,16 +1002,18 @@ def hostile():
         yield changed("position", stones=[[stone, 0, 0, 0, 0], stones[1]])
     yield changed("position", stones=[[12] * 5, stones[1]])
     yield changed("position", stones=[stones[0], [12] * 5])
-    yield changed("position", stones=[[12, 0, 0, 0, 0], stones[1]])
     yield from (changed("position", supply=value) for value in (None, -1, 33, 31, 0, 27, True, "32", 10**5000))
     yield from (changed("position", bonus=value) for value in (None, -1, 1, 2, 5, True, "1"))
+    yield from (changed("position", ply=value) for value in (None, -1, 4, 6, 57, True, "5", 5.0, 10**5000))
+    yield from (changed("position", to_move=value) for value in (None, -1, 1, 2, False, "0", 0.0, 10**5000))
+    yield from (changed("position", over=value) for value in (None, 0, 1, "false", [], True))
     yield changed("position", extra=1)
     yield from (
         {**content, "position": {k: v for k, v in content["position"].items() if k != name}}
-        for name in ("board", "stones", "supply", "bonus")
+        for name in content["position"]
     )
-    yield from (changed("position", bonus, bonus=value) for value in (0, 3, 4))
-    yield changed("position", bonus, stones=[[0] * 5] * bonus["setup"]["players"])
+    yield changed("position", bonus, bonus=0)
+    yield changed("position", bonus, over=True)
     yield changed("position", bonus, supply=bonus["position"]["supply"] - 1)
     for value in (
         [],
@@ -997,7 +1033,6 @@ def hostile():
     yield changed("setup", tiles={"provenance": "x", "tiles": ["rgbo"] * 60})
     yield changed("setup", extra=0)
     fresh = json.loads(begin(2, 1).to_json())
-    yield changed("position", fresh, stones=[[1, 0, 0, 0, 0], [0] * 5])
     yield changed("position", fresh, bonus=1, stones=[[12, 0, 0, 0, 0], [0] * 5])
 
 
@@ -1009,53 +1044,102 @@ def test_a_state_that_is_malformed_or_contradicts_itself_is_refused_in_one_line(
     assert len(str(refused.value)) < 200
 
 
+def test_a_set_up_says_which_game_it_is():
+    assert [str(AxioRotaSetup(TILES, players)) for players in (1, 4)] == ["AXIO rota, 1 player", "AXIO rota, 4 players"]
+
+
 def test_a_set_up_comes_back_from_json():
     for setup in (AxioRotaSetup(TILES), AxioRotaSetup(TILES, 4, 3), AxioRotaSetup(TILES, 1)):
         content = json.loads(json.dumps(setup.to_dict()))
         assert AxioRotaSetup.from_entry(whole_entry(content, "set-up", GameError)) == setup
 
 
-FULL = (12,) * 5
-LOW = (0,) * 5
-
-
-@pytest.mark.parametrize(
-    ("stones", "laid", "drawn", "supply", "bonus", "last", "reason"),
-    [
-        (((1, 0, 0, 0, 0), LOW), (0, 1), 0, 32, 0, 1, r"seat 0 has points, but has laid no tile \(A7\)"),
-        ((FULL, LOW), (6, 6), 5, 27, 0, 1, r"seat 0 has won, but the game went on \(A12\)"),
-        ((FULL, LOW), (6, 5), 5, 27, 1, 0, r"seat 0 has won, but the game went on \(A12\)"),
-        (((12, 0, 0, 0, 0), LOW), (6, 6), 1, 31, 1, 1, r"seat 1 cannot have 1 bonus turns \(A10\)"),
-        (((12, 12, 0, 0, 0), LOW), (6, 5), 1, 0, 2, 0, r"seat 0 cannot have 2 bonus turns \(A10\)"),
-        (((12, 0, 0, 0, 0), LOW), (6, 6), 0, 32, 0, 1, r"0 tiles drawn from the supply do not agree with 1 stones"),
-        (((12, 0, 0, 0, 0), LOW), (6, 6), 2, 30, 0, 1, r"2 tiles drawn from the supply do not agree with 1 stones"),
-        (((12, 0, 0, 0, 0), LOW), (6, 6), 2, 0, 0, 1, r"2 tiles drawn from the supply do not agree with 1 stones"),
-        ((FULL, LOW), (6, 5), 0, 32, 0, 0, r"0 tiles drawn from the supply do not agree with 5 stones"),
-        ((FULL, LOW), (6, 5), 5, 27, 0, 0, r"5 tiles drawn from the supply do not agree with 5 stones"),
-    ],
-)
-def test_a10_stones_that_do_not_agree_with_bonus_turns_are_refused(stones, laid, drawn, supply, bonus, last, reason):
-    with pytest.raises(StateError, match=reason):
-        account(stones, laid, drawn, supply, bonus, last)
-
-
-def test_a6_a_state_with_a_tile_apart_from_the_others_is_refused():
-    content = json.loads(begin(2, 1).play("place 2 0 0 as red").to_json())
-    *others, (x, y, code) = content["position"]["board"]
-    assert (x, y) == (2, 0)
-    content["position"]["board"] = [*others, [3, 1, code]]
-    with pytest.raises(StateError, match=r"a tile lies apart from the others \(A6\)"):
-        read(content)
-
-
-@pytest.mark.parametrize(("plies", "supply", "bonus"), [(5, 0, 0), (5, 27, 0), (0, 32, 1)])
+@pytest.mark.parametrize(("plies", "supply", "bonus"), [(5, 0, 0), (5, 26, 0), (0, 32, 1), (5, 32, 1)])
 def test_a10_a_state_with_other_numbers_of_tiles_than_the_rules_give_is_refused(plies, supply, bonus):
     state = begin(2, 1)
     for _ in range(plies):
         state = state.play(state.legal[0])
     content = json.loads(state.to_json())
     content["position"].update(supply=supply, bonus=bonus)
-    with pytest.raises(
-        StateError, match=f"{plies} tiles have been laid, with {supply} in the supply and {bonus} bonus"
-    ):
+    with pytest.raises(StateError, match=f"ply is {plies}, with {supply} tiles in the supply and {bonus} bonus turns"):
         read(content)
+
+
+def test_a5_a_state_with_another_to_move_than_the_tiles_laid_say_is_refused():
+    for state in GREEDY:
+        content = json.loads(state.to_json())
+        for seat in {*range(state.setup.players)} - {state.to_move}:
+            content["position"]["to_move"] = seat
+            with pytest.raises(StateError, match=rf"it is the turn of seat {state.to_move} \(A5\)"):
+                read(content)
+
+
+def test_a11_a_state_is_over_exactly_if_all_tiles_of_the_stacks_are_laid():
+    state = near_the_end(2, 3)
+    for now, over, told in ((state, True, "goes on"), (state.play(state.legal[0]), False, "is over")):
+        content = json.loads(now.to_json())
+        assert content["position"]["over"] is not over
+        content["position"].update(over=over, to_move=1 - now.to_move)
+        with pytest.raises(StateError, match=f"the game {told} with these tiles and stones"):
+            read(content)
+
+
+def test_a12_a_state_is_over_exactly_if_a_seat_has_all_five_stones_at_12():
+    content = json.loads(begin(3, 1).play("place 2 0 0 as red").to_json())
+    content["position"].update(over=True, to_move=0)
+    with pytest.raises(StateError, match="the game goes on with these tiles and stones"):
+        read(content)
+    content["position"]["stones"] = [[12] * 5, [0] * 5, [0] * 5]
+    state = read(content)
+    assert state.outcome == Outcome((0,), "seat 0: all five stones at 12 (A12)")
+    assert again(state) == state
+    content["position"]["stones"] = [[12] * 5, [0] * 5, [12] * 5]
+    with pytest.raises(StateError, match=r"more than one seat has all five stones at 12 \(A12\)"):
+        read(content)
+    content["position"].update(over=False, to_move=1, stones=[[12] * 5, [0] * 5, [0] * 5])
+    with pytest.raises(StateError, match="the game is over with these tiles and stones"):
+        read(content)
+
+
+def strange(chance):
+    """Return a state as JSON with stones, squares and numbers that no moves may have led to."""
+    state = chance.choice(GREEDY)
+    content = json.loads(state.to_json())
+    top = chance.choice((3, 11, 12))
+    stones = [[chance.randint(top // 2, top) for _ in range(5)] for _ in range(state.setup.players)]
+    near = range(-state.ply, state.ply + 2)
+    moved = iter(chance.sample([(x, y) for x in near for y in near if (x, y) not in SQUARE], state.ply))
+    board = [
+        [*square, tile.code] if square in SQUARE else [*next(moved), tile.turned(chance.randrange(4)).code]
+        for square, tile in state.board.items()
+    ]
+    content["position"].update(board=sorted(board), stones=stones, bonus=chance.randint(1, 4) if state.bonus else 0)
+    if chance.random() < 0.3:
+        content["position"][chance.choice(["ply", "to_move", "supply", "bonus"])] = chance.randint(-1, 60)
+    if chance.random() < 0.1:
+        content["position"]["over"] = state.outcome is None
+    return content
+
+
+def test_any_state_that_is_accepted_can_be_played_to_its_end():
+    accepted = Counter()
+    for seed in range(150):
+        chance = random.Random(seed)
+        try:
+            state = read(strange(chance))
+        except StateError:
+            continue
+        census = state.census()
+        accepted["bonus"] += state.bonus > 0
+        while state.outcome is None:
+            assert again(state) == state
+            seat = chance.randrange(state.setup.players)
+            assert state.redealt(seat, chance.random).player_view(seat) == state.player_view(seat)
+            state = state.play(chance.choice(state.legal))
+            accepted["plies"] += 1
+        assert state.census() == census
+        assert again(state) == state
+        accepted["all"] += 1
+    assert accepted["all"] > 80
+    assert accepted["bonus"] > 5
+    assert accepted["plies"] > 1000

@@ -377,7 +377,7 @@ def test_an_edition_is_the_same_after_json(name):
         ({"expert_actions": ["give", "remove"]}, "edition de: expert_actions are not three of"),
         ({"expert_actions": ["fly", "give", "remove"]}, "edition de: expert_actions are not three of"),
         ({"expert_actions": "give"}, "expert_actions is 'give', not a list"),
-        ({"stacks_face_up": 1}, "edition de: stacks_face_up is 1, neither true nor false"),
+        ({"stacks_face_up": 1}, "edition: stacks_face_up is 1, neither true nor false"),
         ({"colour": "red"}, "colour"),
     ],
 )

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sim.errors import ChanceError, GameError, IllegalMove, MoveError, StateError
 from sim.pile.reading import whole_entry
 from sim.rules.colour_collect import ColourCollect, ColourCollectSetup, ColourCollectView
-from sim.rules.colour_collect.laying import layout_text, place_of
-from sim.rules.colour_collect.setup import in_play, verdict
+from sim.rules.colour_collect.laying import in_play, layout_text, place_of
+from sim.rules.colour_collect.state import outcome_of, with_round_laid
 from sim.rules.luck import Luck
 from sim.rules.moves import Move
 
@@ -46,11 +46,10 @@ def at(squares, pawn, owned, told=(), **changes):
     """Return a position put up by hand: seat 0 to move, who started the round."""
     x, y = pawn
     options = {name: changes.pop(name) for name in ("variant", "best_of", "next_start", "won_discs") if name in changes}
-    position = {"ply": 9, "to_move": 0, "rounds": (0, 0), "aside": ("", ""), "starter": 0, **changes}
+    position = {"ply": 9, "to_move": 0, "starter": 0, **changes}
     return ColourCollect(
         setup=ColourCollectSetup(**options),
         luck=Luck(1, told=told),
-        outcome=None,
         squares="".join(squares.split()),
         pawn_at=5 * y + x,
         owned=owned,
@@ -60,8 +59,9 @@ def at(squares, pawn, owned, told=(), **changes):
 
 def laid(layout, *told, rounds, aside, starter=0, last=0, **options):
     """Return the beginning of a later round on a board that is told."""
-    luck = Luck(1, told=(layout_text(layout), *told))
-    return ColourCollect.laid(ColourCollectSetup(**options), luck, 30, starter, rounds, aside, last)
+    setup, luck = ColourCollectSetup(**options), Luck(1, told=(layout_text(layout), *told))
+    before = ColourCollect(setup=setup, luck=luck, starter=0, to_move=last, rounds=rounds, ply=30)
+    return with_round_laid(before, starter, aside)
 
 
 def play(state, words):
@@ -216,12 +216,14 @@ def test_k4_where_no_disc_lies_the_pawn_cannot_go():
 
 @pytest.mark.parametrize(
     "move",
-    [Move("fly"), Move(), Move("up", 1), Move("pawn"), "UP", "pawn 2", " up", "", 7, None],
+    [Move("fly"), Move(), Move("up", 1), Move("pawn"), Move("pawn", "2", "2"), "UP", "pawn 2", " up", "", 7, None],
 )
 def test_what_is_no_move_of_the_game_is_another_error_than_a_move_that_is_not_allowed(move):
-    for state in (latin(), latin().play("pawn 2 2"), finished(latin())[-1]):
+    for state in (latin(), latin().play("pawn 2 2")):
         with pytest.raises(MoveError, match="is no move of Colour Collect"):
             state.check(move)
+    with pytest.raises(IllegalMove if isinstance(move, Move) else MoveError):
+        finished(latin())[-1].check(move)
 
 
 # K5
@@ -415,13 +417,15 @@ def test_k9_the_winners_three_stay_out_or_return(won_discs, out, lying):
 @pytest.mark.parametrize(
     ("rounds", "winners", "reason"),
     [
-        ((0, 1), (0, 1), "seat 1 cannot move (K5): rounds 1 to 1 (K9)"),
+        ((0, 1), (0, 1), "drawn at 1 round each: seat 1 cannot move (K5, K9)"),
+        ((1, 2), (0, 1), "drawn at 2 rounds each: seat 1 cannot move (K5, K9)"),
         ((0, 0), (0,), "seat 1 cannot move (K5): rounds 1 to 0 (K9)"),
         ((1, 0), (0,), "seat 1 cannot move (K5): rounds 2 to 0 (K10)"),
     ],
 )
 def test_k9_who_cannot_move_ends_the_match_which_may_be_a_draw(rounds, winners, reason):
-    state = at("..... ..... y.... ..... .....", (3, 2), ("", "y"), variant=3, rounds=rounds)
+    best_of = 5 if sum(rounds) > 1 else 3
+    state = at("..... ..... y.... ..... .....", (3, 2), ("", "y"), variant=3, rounds=rounds, best_of=best_of)
     after = state.play("left")
     assert after.outcome.winners == winners
     assert after.outcome.reason == reason
@@ -460,14 +464,17 @@ def test_k9_stuck_right_after_chance_placed_the_pawn_ends_the_match(next_start, 
 
 
 def test_k9_the_match_is_over_when_no_colour_has_three_discs_in_play():
-    """It takes five rounds won by K6, so no best of 3 or 5 gets there; the verdict knows the rule all the same."""
-    setup = ColourCollectSetup(variant=3, best_of=5)
-    outcome = verdict(setup, 0, "b", (2, 1), ("yg", "or"))
-    assert outcome.winners == (0,)
-    assert outcome.reason == "no colour has three discs left: rounds 2 to 1 (K9)"
-    assert verdict(setup, 0, "b", (1, 1), ("yg", "or")).winners == (0, 1)
-    assert verdict(setup, 0, "b", (2, 1), ("y", "or")) is None
-    assert verdict(replace(setup, won_discs="return"), 0, "b", (2, 1), ("", "")) is None
+    """It takes five rounds won by K6, so no best of 3 or 5 gets there; the rule is known all the same."""
+    state = at("..... ..... ..... ..... .....", (2, 2), ("bbb", ""), variant=3, best_of=5, rounds=(2, 1))
+    last = replace(state, aside=("yg", "or"))
+    assert outcome_of(last, 0, "b").winners == (0,)
+    assert outcome_of(last, 0, "b").reason == "three blue discs and no colour has three left (K6): rounds 2 to 1 (K9)"
+    level = replace(last, rounds=(1, 1))
+    assert outcome_of(level, 0, "b").winners == (0, 1)
+    told = "drawn at 1 round each: three blue discs and no colour has three left (K6, K9)"
+    assert outcome_of(level, 0, "b").reason == told
+    assert outcome_of(replace(last, aside=("y", "or")), 0, "b") is None
+    assert outcome_of(replace(state, setup=replace(state.setup, won_discs="return")), 0, "b") is None
 
 
 def test_k9_drawn_matches_come_up_in_play():
@@ -477,6 +484,7 @@ def test_k9_drawn_matches_come_up_in_play():
         if last.rounds[0] == last.rounds[1]:
             drawn += 1
             assert last.outcome.winners == (0, 1)
+            assert re.fullmatch(r"drawn at 1 round each: seat [01] cannot move \(K5, K9\)", last.outcome.reason)
             assert read(last.to_dict()) == last
     assert drawn
 
@@ -687,7 +695,7 @@ def check_end(state):
     assert state.outcome.winners == tuple(seat for seat in (0, 1) if state.rounds[seat] == most)
     decided = most > state.setup.best_of // 2
     assert decided or (state.setup.variant == 3 and "K5" in state.outcome.reason)
-    assert state.outcome.reason.endswith("(K10)" if decided else "(K9)")
+    assert state.outcome.reason.endswith("K10)" if decided else "K9)")
 
 
 def test_a_view_has_all_that_is_public_and_neither_seed_nor_luck():
@@ -700,6 +708,7 @@ def test_a_view_has_all_that_is_public_and_neither_seed_nor_luck():
     for name in ("board", "pawn", "discs", "rounds", "scores", "out", "outcome", "starter", "setup"):
         assert getattr(view, name) == getattr(state, name)
     assert not {"luck", "seed"} & {field.name for field in fields(view)}
+    assert len({view, state.player_view(1), state.player_view(0)}) == 2
     with pytest.raises(GameError, match="there is no seat 2"):
         state.player_view(2)
 
@@ -712,6 +721,22 @@ def test_a_state_is_a_value():
     assert state.to_json() == before
     with pytest.raises(FrozenInstanceError):
         state.ply = 3
+    with pytest.raises(TypeError):
+        state.board[0, 0] = "blue"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Colour Collect, variant 1, best of 3, next start loser"),
+        (
+            {"variant": 3, "best_of": 5, "next_start": "alternate", "won_discs": "return"},
+            "Colour Collect, variant 3, best of 5, next start alternate, won discs return",
+        ),
+    ],
+)
+def test_a_set_up_tells_of_itself_in_one_line(options, told):
+    assert str(ColourCollectSetup(**options)) == told
 
 
 def test_a_state_tells_of_itself_in_one_line():
@@ -740,13 +765,15 @@ def content(variant=2, plies=18):
 CONTRADICTIONS = [
     ({"ply": -1}, "ply is -1"),
     ({"ply": 10**30}, "ply is 1000"),
-    ({"ply": 3}, "ply 3 does not fit"),
     ({"ply": True}, "ply is True, not an integer"),
     ({"to_move": 2}, "to_move is 2"),
+    ({"starter": None}, "starter is None"),
+    ({"over": 0}, "over is 0, neither true nor false"),
+    ({"over": True}, "the match is not over by the rules (K9, K10)"),
     ({"squares": []}, "squares are not 5 rows"),
     ({"squares": ["ygorb"] * 4 + ["ygor\n"]}, "squares are not 5 rows"),
     ({"squares": ["ygorb"] * 6}, "squares are not 5 rows"),
-    ({"squares": ["....."] * 5}, "the round is won, but the next one has not been laid"),
+    ({"squares": ["....."] * 5}, "are not 5 of each colour"),
     ({"discs": ["ry", "gbb"]}, "are not 5 of each colour"),
     ({"pawn": None}, "the pawn has not been placed, but the round has begun"),
     ({"pawn": [5, 0]}, "pawn holds 5"),
@@ -756,12 +783,10 @@ CONTRADICTIONS = [
     ({"discs": ["y" * 10**6, ""]}, "discs are not 2 texts made of the letters"),
     ({"out": ["yy", "y"]}, "are not 5 of each colour"),
     ({"out": "yg"}, "out is 'yg', not a list"),
-    ({"rounds": [0, 0]}, "the discs set aside are not those of the rounds won"),
-    ({"rounds": [3, 0]}, "do not fit a best of 5"),
+    ({"rounds": [0, 0]}, "more discs are set aside than rounds were won"),
+    ({"rounds": [3, 3]}, "do not fit a best of 5"),
     ({"rounds": [9, 0]}, "rounds holds 9"),
-    ({"outcome": {"winners": [0], "reason": "mine"}}, "the outcome is open, nothing else"),
-    ({"outcome": False}, "the outcome is open, nothing else"),
-    ({"extra": 1}, "unknown name 'extra'"),
+    ({"outcome": None}, "unknown name 'outcome'"),
 ]
 
 
@@ -775,124 +800,68 @@ def test_a_state_that_contradicts_itself_is_refused_in_one_line(changes, told):
     assert "\n" not in str(caught.value)
 
 
-def flip(position, name):
-    position[name] = 1 - position[name]
+@pytest.mark.parametrize("name", sorted(content()["position"]))
+def test_a_state_without_one_of_its_names_is_refused(name):
+    whole = content()
+    del whole["position"][name]
+    with pytest.raises(StateError, match=f"{name} is missing"):
+        read(whole)
 
 
-def swap_hands(position):
-    position["discs"].reverse()
-
-
-def swap_rows(position):
-    position["squares"].reverse()
+def test_a_position_begins_with_ply_whose_move_it_is_and_whether_it_is_over():
+    for state in sample(3)[0], sample(3)[-1]:
+        begun = list(state.to_dict()["position"].items())[:3]
+        assert begun == [("ply", state.ply), ("to_move", state.to_move), ("over", bool(state.outcome))]
 
 
 @pytest.mark.parametrize("variant", [1, 2, 3])
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda whole: flip(whole["position"], "to_move"), "'s move"),
-        (lambda whole: flip(whole["position"], "starter"), "in turn|does not start|the loser of|'s move|first disc"),
-        (lambda whole: swap_hands(whole["position"]), "in turn|last disc"),
-        (lambda whole: swap_rows(whole["position"]), "do not lie as they were laid|stands where no disc"),
-        (lambda whole: whole["luck"]["results"].pop(), "results of chance instead of"),
-        (lambda whole: whole["luck"]["results"].append("lay"), "results of chance instead of"),
-        (lambda whole: whole["luck"]["results"].__setitem__(0, "lay"), "is no layout"),
-        (lambda whole: whole["setup"].__setitem__("first", None), "results of chance instead of"),
         (lambda whole: whole["setup"].__setitem__("players", 3), "Colour Collect is for 2"),
         (lambda whole: whole["setup"].pop("variant"), "variant is missing"),
         (lambda whole: whole["setup"].__setitem__("variants", []), "unknown name 'variants'"),
+        (lambda whole: whole["luck"].__setitem__("results", [7]), "results: number 0 is 7, not a text"),
+        (lambda whole: whole["luck"].__setitem__("seed", -1), "seed is -1"),
     ],
 )
-def test_a_state_that_cannot_have_come_about_is_refused(variant, change, told):
-    whole = content(variant, plies=7 if variant == 3 else 6)
+def test_a_state_with_a_wrong_set_up_or_luck_is_refused(variant, change, told):
+    whole = content(variant, plies=7)
     change(whole)
     with pytest.raises(StateError, match=told):
         read(whole)
 
 
-def test_a_round_that_was_won_cannot_go_on():
-    whole = content(1, plies=0)
-    layout = "".join(whole["position"]["squares"])
-    whole["position"].update(starter=0, to_move=0, ply=6, pawn=[2, 2])
-    squares = [k for k, letter in enumerate(layout) if letter == "y"][:3]
-    others = [k for k, letter in enumerate(layout) if letter != "y" and k not in squares][:3]
-    rest = "".join("." if k in squares + others else letter for k, letter in enumerate(layout))
-    whole["position"]["squares"] = [rest[k : k + 5] for k in range(0, 25, 5)]
-    whole["position"]["discs"] = ["yyy", "".join(layout[k] for k in others)]
-    with pytest.raises(StateError, match="the round is won, but the next one has not been laid"):
-        read(whole)
-
-
-def stuck_at_once(variant, next_start, starter, last):
-    """Return the end of a match whose fifth round was over as soon as the pawn was placed, with all its past."""
-    setup = ColourCollectSetup(variant=variant, best_of=5, next_start=next_start, first=starter)
-    past = (layout_text(LATIN), "pawn 2 2")[: 2 if variant == 3 else 1] * 4
-    luck = Luck(1, results=past, told=(*past, layout_text(LONELY), "pawn 2 2"))
-    state = ColourCollect.laid(setup, luck, 40, starter, (2, 2), ("yg", "or"), last)
-    return state if variant == 3 else state.play("pawn 2 2")
-
-
-@pytest.mark.parametrize(
-    ("variant", "next_start", "starter", "last"),
-    [(2, "loser", 0, 0), (2, "alternate", 1, 1), (3, "loser", 0, 1), (3, "alternate", 0, 0), (3, "alternate", 0, 1)],
-)
-def test_k5_a_match_that_ended_with_the_pawn_just_placed_can_be_read_again(variant, next_start, starter, last):
-    state = stuck_at_once(variant, next_start, starter, last)
-    assert state.outcome.winners == (1 - starter,)
-    assert state.to_move == last
-    assert read(json.loads(state.to_json())) == state
+def altered(state, **changes):
     whole = state.to_dict()
-    whole["position"]["to_move"] = 1 - last
-    if (variant, next_start) != (3, "alternate"):
-        with pytest.raises(StateError, match="'s move"):
-            read(whole)
+    whole["position"].update(changes)
+    return whole
 
 
-def altered(whole, **changes):
-    return {**whole, "position": {**whole["position"], **changes}}
-
-
-def test_the_past_of_a_round_is_held_against_the_way_it_was_laid():
-    start_of_round = start(layout_text(LATIN), variant=1, best_of=5).play("pawn 2 2")
-    whole = start_of_round.play("up").to_dict()
-    read(whole)
-    rows = ["ygorb", "or.yg", "by.or", "gorby", "rbygo"]
-    assert whole["position"]["squares"] == rows
-    # The disc that was given away is the one of the centre; the last one taken lay where the pawn stands.
+def test_k4_discs_that_were_not_taken_in_turn_are_refused():
+    state = latin().play("pawn 2 2").play("up")
     for changes, told in [
-        ({"pawn": [2, 2]}, "the pawn does not stand where the last disc was taken (K4)"),
-        ({"discs": ["g", "b"], "pawn": [2, 2]}, "the first disc was not where the pawn started (K3)"),
         ({"pawn": [0, 0]}, "the pawn stands where no disc was taken (K4)"),
-        ({"ply": 3}, "ply 3 does not fit 0 earlier rounds and 2 moves in this one"),
-        ({"out": ["y", ""], "squares": [row.replace("y", ".", row != rows[0]) for row in rows]}, "not 5 of each"),
         ({"discs": ["gb", ""]}, "the players have not taken discs in turn (K4)"),
-        ({"starter": 1, "to_move": 0}, "seat 1 does not start this round (K11)"),
+        ({"discs": ["", "gb"]}, "the players have not taken discs in turn (K4)"),
+        ({"to_move": 0}, "it is not seat 0's move (K4)"),
+        ({"starter": 1}, "it is not seat 1's move (K4)"),
     ]:
         with pytest.raises(StateError, match=re.escape(told)):
-            read(altered(whole, **changes))
-    sudoku = start(layout_text(LATIN), "pawn 2 2", variant=3).to_dict()
-    sudoku["luck"]["results"][1] = "pawn 1 1"
-    with pytest.raises(StateError, match="the first disc was not where the pawn started"):
-        read(sudoku)
+            read(altered(state, **changes))
+    with pytest.raises(StateError, match=r"it is not seat 1's move \(K4\)"):
+        read(altered(latin(), to_move=1))
+    nothing = replace(start(layout_text(LATIN), "pawn 2 2", variant=3), owned=("", ""), squares=LATIN)
+    with pytest.raises(StateError, match=r"the pawn has not been placed, but the round has begun \(K3\)"):
+        read(replace(nothing, pawn_at=-1).to_dict())
 
 
-def test_k11_a_round_that_the_winner_of_all_rounds_starts_is_refused():
-    fresh = next(state for state in sample(1) if state.pawn is None and sum(state.rounds) == 1)
-    seat = 1 - fresh.starter
-    with pytest.raises(StateError, match=r"the loser of the last round does not start this one \(K11\)"):
-        read(altered(fresh.to_dict(), starter=seat, to_move=seat))
-
-
-def test_k9_every_result_of_chance_is_read_again():
-    later = next(state for state in sample(3) if sum(state.rounds) == 1)
-    for k, told in enumerate(
-        ["is no layout", "is no square for the pawn", "is no layout", "is no square for the pawn"]
-    ):
-        whole = later.to_dict()
-        whole["luck"]["results"][k] = "nothing"
-        with pytest.raises(StateError, match=told):
-            read(whole)
+def test_k7_a_pawn_that_has_nowhere_to_start_is_refused():
+    state = laid(LONELY, rounds=(2, 2), aside=("yg", "or"), variant=2, best_of=5)
+    assert read(state.to_dict()) == state
+    squares = "byobg" "r...y" "b...b" "g...o" "b.r.."  # fmt: skip
+    with pytest.raises(StateError, match=r"no disc lies in the quadrant, where the pawn starts \(K7\)"):
+        read(replace(state, squares=squares).to_dict())
 
 
 def test_k7_nothing_is_set_aside_where_all_discs_are_laid_anew():
@@ -903,19 +872,48 @@ def test_k7_nothing_is_set_aside_where_all_discs_are_laid_anew():
         read(whole)
 
 
-@pytest.mark.parametrize("hands", [("yyy", "gbor"), ("yyyr", "gbor"), ("yyb", "gggo")])
-def test_k6_only_the_last_disc_of_a_round_wins_it(hands):
+def with_hands(*hands, **changes):
+    """Return a position of the first variant in which these discs were taken from a full board."""
     left = list(LATIN)
     for letter in "".join(hands):
         left[left.index(letter)] = "."
     squares = "".join(left)
-    winner, colour = (0, "yellow") if "yyy" in hands[0] else (1, "green")
-    rounds = (2, 0) if winner == 0 else (0, 2)
-    state = replace(latin(), rounds=rounds, squares=squares, owned=hands, ply=20, pawn_at=squares.index("."))
-    whole = state.to_dict()
-    whole["position"]["outcome"] = {"winners": [winner], "reason": f"three {colour} discs (K6): rounds 2 to 0 (K10)"}
+    return replace(latin(), squares=squares, owned=hands, ply=20, pawn_at=squares.index("."), **changes)
+
+
+def test_k6_a_round_that_is_won_is_over_and_the_next_one_laid():
+    with pytest.raises(StateError, match="the round is won, but the next one has not been laid"):
+        read(with_hands("yyy", "gbo", rounds=(1, 0)).to_dict())
+    won = with_hands("yyy", "gbo", rounds=(2, 0))
+    with pytest.raises(StateError, match=r"the match is over by the rules \(K9, K10\)"):
+        read(won.to_dict())
+    assert read(altered(won, over=True)).outcome.reason == "three yellow discs (K6): rounds 2 to 0 (K10)"
+
+
+@pytest.mark.parametrize("rounds", [(0, 0), (0, 1), (1, 2), (2, 2)])
+def test_k10_a_round_that_is_won_counts_and_nobody_wins_more_than_the_majority(rounds):
+    with pytest.raises(StateError, match=r"do not fit a best of 3 \(K10\)|has not been laid"):
+        read(altered(with_hands("yyy", "gbo", rounds=rounds), over=True))
+
+
+@pytest.mark.parametrize("hands", [("yyy", "gbor"), ("yyyr", "gbor"), ("yyb", "gggo"), ("yyyy", "gbor")])
+def test_k6_only_the_last_disc_of_a_round_wins_it(hands):
     with pytest.raises(StateError, match=r"the round went on after it was won \(K6\)"):
-        read(whole)
+        read(altered(with_hands(*hands, rounds=(2, 0)), over=True))
+
+
+@pytest.mark.parametrize(
+    ("variant", "next_start", "starter", "last"),
+    [(2, "loser", 0, 0), (2, "alternate", 1, 1), (3, "loser", 0, 1), (3, "alternate", 0, 0), (3, "alternate", 0, 1)],
+)
+def test_k5_a_match_that_ended_with_the_pawn_just_placed_can_be_read_again(variant, next_start, starter, last):
+    options = {"variant": variant, "best_of": 5, "next_start": next_start, "starter": starter, "last": last}
+    state = laid(LONELY, "pawn 2 2", rounds=(2, 2), aside=("yg", "or"), **options)
+    if variant == 2:
+        state = state.play("pawn 2 2")
+    assert state.outcome.winners == (1 - starter,)
+    assert state.to_move == last
+    assert read(json.loads(state.to_json())) == state
 
 
 PLAIN = st.recursive(
@@ -941,5 +939,48 @@ def test_whatever_is_changed_in_a_file_it_is_refused_or_is_a_state_that_plays_on
     else:
         told = "a state"
         assert state.to_dict() == whole
-        assert finished(state)[-1].ply <= state.longest
+        assert finished(state)[-1].ply <= state.ply + state.longest
     assert "\n" not in told
+
+
+def put_up(setup, chance):
+    """Return a state as JSON with all discs somewhere, taken in turn: hardly any match leads there."""
+    rounds = [chance.randint(0, setup.best_of // 2) for _ in range(2)]
+    colours = chance.sample("ygorb", 5)
+    out = ["".join(colours.pop() for _ in range(chance.randint(0, won) if setup.keeps else 0)) for won in rounds]
+    discs = list(in_play((out[0], out[1])))
+    chance.shuffle(discs)
+    taken, starter = chance.randint(setup.sudoku, 8), chance.randint(0, 1)
+    hands = ["".join(discs.pop() for _ in range(size)) for size in (taken // 2, (taken + 1) // 2)]
+    squares = discs + ["."] * (25 - len(discs))
+    chance.shuffle(squares)
+    gaps = [list(place_of(k)) for k, letter in enumerate(squares) if letter == "."]
+    whole = setup.start(Luck(1)).to_dict()
+    whole["position"] = {
+        "ply": chance.randint(0, 50),
+        "to_move": starter if taken % 2 or not taken else 1 - starter,
+        "over": False,
+        "starter": starter,
+        "rounds": rounds,
+        "squares": ["".join(squares[k : k + 5]) for k in range(0, 25, 5)],
+        "pawn": chance.choice(gaps) if taken else None,
+        "discs": hands[::-1] if starter else hands,
+        "out": out,
+    }
+    return whole
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(map(str, options.values())))
+def test_a_position_that_no_match_leads_to_plays_on_unless_it_is_refused(options):
+    chance = random.Random(7)
+    accepted = 0
+    for _ in range(25):
+        whole = put_up(ColourCollectSetup(**options), chance)
+        try:
+            state = read(whole)
+        except StateError:
+            continue
+        accepted += 1
+        assert state.to_dict() == whole
+        assert all(later.census() == state.census() for later in finished(state))
+    assert accepted > 12

@@ -1,14 +1,17 @@
 """What every game must keep, whatever its rules."""
 
+import random
+
 import pytest
 
 from sim.rules import GAMES
+from sim.rules.luck import Luck
 from sim.table import survey
 from sim.testing import check_game
-from tests.rules.games import PILES, SETUPS, mixed, surveyed
+from tests.rules.games import PILES, SETUPS, heaped, mixed, surveyed
 
 GAMES_EACH, AT_ONCE = 200, 25
-PILES_KEPT = [surveyed(seed) for seed in PILES]
+PILES_KEPT = [*map(surveyed, PILES), heaped(*surveyed(PILES[0]))]
 SOAK_EACH, SOAK_AT_ONCE = 10_000, 500
 
 
@@ -25,6 +28,7 @@ def test_random_games_keep_all_invariants(game, first):
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_ten_thousand_random_games_keep_all_invariants(game, first, shaken):
     piles = [(pile, survey(pile, hidden=True)) for pile in map(shaken, range(100, 120))]
+    piles += [heaped(*one) for one in piles[:5]]
     for number in range(first, first + SOAK_AT_ONCE):
         check_game(mixed(game, number, piles), seed=10**9 + number, share=0.01)
 
@@ -32,3 +36,29 @@ def test_ten_thousand_random_games_keep_all_invariants(game, first, shaken):
 @pytest.mark.parametrize("name", sorted(SETUPS))
 def test_every_option_of_every_game_keeps_all_invariants(name):
     check_game(SETUPS[name](), seed=len(name), share=0.1 if name.startswith("collexion") else 1.0)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_is_dealt_anew_differs_and_yet_looks_the_same(game):
+    """A view that tells too much is found only if there is something that it could tell."""
+    chance = random.Random(1).random
+    for number in range(10):
+        state = mixed(game, number, [PILES_KEPT[-1]]).start(Luck(number))
+        others = [state.redealt(0, chance) for _ in range(5)]
+        assert len({state, *others}) == 6
+        assert {other.player_view(0) for other in others} == {state.player_view(0)}
+
+
+def test_no_view_of_a_heap_has_a_hidden_polygon_in_it():
+    setup = mixed("collexion", 0, [PILES_KEPT[-1]])
+    state = setup.start(Luck(1))
+    while state.outcome is None:
+        hidden = {id for id in state.left if state.cover.hidden(id, set(range(80)) - state.left)}
+        assert len(hidden) > 20 or len(state.left) < 50
+        for seat in range(setup.players):
+            view = state.player_view(seat)
+            assert not hidden & {piece.id for piece in view.pieces}
+            pairs = view.covers | view.rests | view.touches
+            assert not hidden & {id for pair in pairs for id in pair}
+            assert not hidden & set(view.reachable)
+        state = state.play(state.legal[-1])

@@ -37,7 +37,6 @@ MEETS: tuple[tuple[tuple[int, int, int], ...], ...] = (
 )
 """For each corner of a tile, the way to the three squares that it meets and which corner of theirs it meets there."""
 
-_FAR = 10**9  # no number in the text of a move is as large
 _NAMES = tuple(sorted(COLOURS))
 _NUMBERS = {colour: number for number, colour in enumerate(COLOURS)}
 
@@ -46,10 +45,9 @@ def read(move: Move) -> tuple[int, int, int, str | None]:
     """Return x, y, the quarter turns and the named colour; raise MoveError for a move that places no tile."""
     place, x, y, turns, *rest = move if len(move) in (4, 6) else (None,) * 4
     if place == "place" and type(x) is int and type(y) is int and type(turns) is int:
-        near = -_FAR < x < _FAR and -_FAR < y < _FAR and -_FAR < turns < _FAR
-        if near and not rest:
+        if not rest:
             return x, y, turns, None
-        if near and rest[0] == "as" and isinstance(rest[1], str) and rest[1] in COLOURS:
+        if rest[0] == "as" and isinstance(rest[1], str) and rest[1] in COLOURS:
             return x, y, turns, rest[1]
     raise GRAMMAR.unreadable(move)
 
@@ -113,19 +111,7 @@ def tally(board: Board, square: Square, tile: Tile, named: str | None) -> list[i
     return earned
 
 
-def points(board: Board, tile: Tile, move: Move) -> dict[str, int]:
+def earnings(board: Board, tile: Tile, move: Move) -> dict[str, int]:
     """Return what a move earns by colour, the tile in the hand being turned by it; it must be allowed."""
     x, y, turns, named = read(move)
     return dict(zip(COLOURS, tally(board, (x, y), tile.turned(turns), named), strict=True))
-
-
-def joined(board: Board) -> bool:
-    """Tell whether all tiles hang together by their sides."""
-    reached = set(list(board)[:1])
-    ahead = list(reached)
-    while ahead:
-        x, y = ahead.pop()
-        beside = {(x + dx, y + dy) for dx, dy in SIDES} & board.keys() - reached
-        reached |= beside
-        ahead += beside
-    return len(reached) == len(board)

@@ -1,56 +1,76 @@
-"""Reading a position of AXIO rota: its parts, and whether stones, tiles and bonus turns agree."""
+"""A position of AXIO rota as JSON, both ways."""
 
 from __future__ import annotations
 
-from sim.errors import StateError
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
 from sim.pile.reading import Entry, short
-from sim.rules.axio_rota.deal import START
+from sim.rules.axio_rota.deal import STACK, START
 from sim.rules.axio_rota.placing import Square
+from sim.rules.axio_rota.setup import AxioRotaSetup
 from sim.rules.axio_rota.tiles import COLOURS, TILES, TOP, Tile
-from sim.rules.game import refuse_state
+from sim.rules.luck import Luck
+
+if TYPE_CHECKING:
+    from sim.rules.axio_rota.state import AxioRota
 
 
-def read_board(entry: Entry) -> dict[Square, Tile]:
-    """Return the lying tiles."""
+def position(state: AxioRota) -> dict[str, Any]:
+    """Return everything but set-up and luck, ready for JSON."""
+    return {
+        "ply": state.ply,
+        "to_move": state.to_move,
+        "over": state.outcome is not None,
+        "board": [[x, y, tile.code] for (x, y), tile in sorted(state.board.items())],
+        "stones": [list(track) for track in state.tracks],
+        "supply": state.supply,
+        "bonus": state.bonus,
+    }
+
+
+def read(setup: AxioRotaSetup, luck: Luck, entry: Entry) -> AxioRota:
+    """Return the state of which `position` gave the entry, but without its outcome."""
+    entry.only("ply", "to_move", "over", "board", "stones", "supply", "bonus")
+    players = setup.players
+    start = setup.start(Luck(luck.seed, told=luck.results))
+    if start.luck.results != luck.results:
+        entry.refuse("the results of chance are not a deal and who starts, where that is drawn (A3)")
+    over, ply = entry.flag("over"), entry.integer("ply", 0, TILES - len(START))
+    stones = entry.rows("stones", players)
+    state = replace(
+        start,
+        luck=luck,
+        ply=ply,
+        to_move=entry.integer("to_move", 0, players - 1),
+        tracks=tuple(stones.integers(str(seat), 0, TOP, len(COLOURS)) for seat in range(players)),
+        supply=entry.integer("supply", 0, setup.supply),
+        bonus=entry.integer("bonus", 0, 0 if over else len(COLOURS) - 1),
+        _board=_board(entry, ply),
+    )
+    if any(state.board.get(square) != tile for square, tile in start.board.items()):
+        entry.refuse("the start square is not the one that was dealt (A3)")
+    if not 0 <= state.own_laid <= min(ply, STACK * players):
+        entry.refuse(f"ply is {ply}, with {state.supply} tiles in the supply and {state.bonus} bonus turns (A10)")
+    moved = state.bonus > 0 or over  # the player to move is the one that laid the last tile of an own stack
+    expected = (state.first + state.own_laid - moved) % players
+    if state.to_move != expected:
+        entry.refuse(f"to_move is {state.to_move}, but it is the turn of seat {expected} (A5)")
+    return state
+
+
+def _board(entry: Entry, ply: int) -> dict[Square, Tile]:
+    items, count = entry.items("board"), len(START) + ply
+    near = range(-ply, ply + 2)  # a move makes the grid longer by one square at most
+    if len(items) != count:
+        entry.refuse(f"board has {len(items)} tiles instead of {count}")
     board: dict[Square, Tile] = {}
-    items = entry.items("board")
-    if not len(START) <= len(items) <= TILES:
-        entry.refuse(f"board has {len(items)} tiles, not from {len(START)} to {TILES}")
     for item in items:
         match item:
-            case [int(x), int(y), str(code)] if type(x) is type(y) is int and max(abs(x), abs(y)) <= TILES:
+            case [int(x), int(y), str(code)] if type(x) is type(y) is int and x in near and y in near:
                 board[x, y] = Tile.from_code(code)
             case _:
                 entry.refuse(f"board holds {short(item)}, not x, y and the code of a tile, near the start square")
-    if len(board) < len(items) or list(board) != sorted(board):
+    if len(board) < count or list(board) != sorted(board):
         entry.refuse("board is not in the order of x, then y, or has two tiles on a square")
     return board
-
-
-def read_stones(entry: Entry, players: int) -> tuple[tuple[int, ...], ...]:
-    """Return the stones by seat."""
-    rows = entry.items("stones")
-    if len(rows) != players:
-        entry.refuse(f"stones has {len(rows)} rows for {players} players")
-    place = Entry({str(seat): row for seat, row in enumerate(rows)}, "state: stones of seat", StateError)
-    return tuple(place.integers(str(seat), 0, TOP, len(COLOURS)) for seat in range(players))
-
-
-def account(
-    stones: tuple[tuple[int, ...], ...], laid: tuple[int, ...], drawn: int, supply: int, bonus: int, last: int
-) -> None:
-    """Refuse stones that do not agree with the tiles laid and the bonus turns that were played (A7, A10, A12)."""
-    full = [row.count(TOP) for row in stones]
-    owed = drawn + max(bonus - 1, 0)
-    for seat, row in enumerate(stones):
-        if any(row) and not laid[seat]:
-            raise refuse_state(f"seat {seat} has points, but has laid no tile (A7)")
-        if min(row) == TOP and (seat != last or bonus):
-            raise refuse_state(f"seat {seat} has won, but the game went on (A12)")
-    if bonus > full[last] or (bonus > 1 and not supply):
-        raise refuse_state(f"seat {last} cannot have {bonus} bonus turns (A10)")
-    # One tile never brings up all five stones of a winner: one at least had its bonus turn before, where there was one.
-    won = full[last] == len(COLOURS)
-    fewest = (sum(full) - (len(COLOURS) - 1 if won else 0)) if supply else 0
-    if not fewest <= owed <= sum(full) - won:
-        raise refuse_state(f"{drawn} tiles drawn from the supply do not agree with {sum(full)} stones at {TOP} (A10)")

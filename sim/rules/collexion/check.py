@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sim.errors import IllegalMove
 from sim.pile.masks import ids_of
-from sim.rules.collexion.sets import COLOUR_SETS, COLOURS, FOLLOWERS, KIND_OF, POLYGONS, SHAPE_SETS
+from sim.rules.collexion.sets import COLOUR_SETS, COLOURS, FOLLOWERS, KIND_OF, KINDS, POLYGONS, SHAPE_SETS
 from sim.rules.collexion.setup import ACTIONS, MOST_TAKES
 from sim.rules.moves import Move
 
@@ -23,14 +23,14 @@ def check(state: Collexion, move: Move) -> None:
             _check_stop(state, move)
         case ("give-partner",):
             _check_give_partner(state, move)
-        case ("swap", str(mine), int(seat), str(theirs)):
+        case ("swap", str(mine), int(seat), str(theirs)) if mine in KINDS and theirs in KINDS:
             _check_action(state, "swap", move)
             _check_owned(state, state.to_move, mine, move)
             _check_owned(state, _other(state, seat, move), theirs, move)
-        case ("steal", int(seat), str(theirs)):
+        case ("steal", int(seat), str(theirs)) if theirs in KINDS:
             _check_action(state, "steal", move)
             _check_owned(state, _other(state, seat, move), theirs, move)
-        case ("give", int(seat), str(mine)):
+        case ("give", int(seat), str(mine)) if mine in KINDS:
             _check_action(state, "give", move)
             _other(state, seat, move)
             _check_owned(state, state.to_move, mine, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sim.pile.masks import ids_of
 from sim.pile.reading import Entry, short
@@ -14,6 +14,8 @@ from sim.rules.luck import Luck
 
 if TYPE_CHECKING:
     from sim.rules.collexion.state import Collexion
+
+Rows: TypeAlias = tuple[tuple[Any, ...], ...]
 
 MOST_PLIES = 1000
 """More than any game has."""
@@ -26,8 +28,9 @@ def position(state: Collexion) -> dict[str, Any]:
     """Return everything but set-up and luck, ready for JSON."""
     return {
         "ply": state.ply,
-        "first": state.first,
         "to_move": state.to_move,
+        "over": state.outcome is not None,
+        "first": state.first,
         "left": list(ids_of(state.lying)),
         "taken": list(state.taken),
         "collections": [list(some) for some in state.collections],
@@ -36,7 +39,6 @@ def position(state: Collexion) -> dict[str, Any]:
         "markers": [list(won) for won in state.markers],
         "actions": [sorted(unused) for unused in state.actions],
         **{name: getattr(state, name) for name in _FLAGS},
-        "over": state.outcome is not None,
     }
 
 
@@ -45,7 +47,7 @@ def read(setup: CollexionSetup, luck: Luck, entry: Entry) -> dict[str, Any]:
     entry.only(*_NAMES, *_FLAGS)
     last = setup.players - 1
     left, taken = (entry.integers(name, 0, len(POLYGONS) - 1) for name in ("left", "taken"))
-    flags = {name: flag(entry, name) for name in _FLAGS}
+    flags = {name: entry.flag(name) for name in _FLAGS}
     actions = _rows(entry, "actions", setup.players, sorted(ACTIONS))
     fields: dict[str, Any] = {
         "setup": setup,
@@ -56,7 +58,7 @@ def read(setup: CollexionSetup, luck: Luck, entry: Entry) -> dict[str, Any]:
         "lying": sum(1 << id for id in set(left)),
         "taken": taken,
         "collections": _rows(entry, "collections", setup.players, KINDS),
-        "lid": _sorted_words(entry, "lid", entry.get("lid"), KINDS),
+        "lid": _words(entry, "lid", KINDS),
         "heights": entry.integers("stacks", 0, len(MARKERS), len(COLOURS)),
         "markers": _rows(entry, "markers", setup.players, MARKERS, ordered=False),
         "actions": tuple(map(frozenset, actions)),
@@ -88,26 +90,13 @@ def _check_turn(entry: Entry, taken: tuple[int, ...], flags: dict[str, bool]) ->
         entry.refuse("paired, but the last two polygons taken are not of one kind (C20)")
 
 
-def flag(entry: Entry, name: str) -> bool:
-    """Return what is either true or false."""
-    value = entry.get(name)
-    if type(value) is not bool:
-        entry.refuse(f"{name} is {short(value)}, neither true nor false")
-    return value
+def _rows(entry: Entry, name: str, players: int, words: Sequence[Any], ordered: bool = True) -> Rows:
+    rows = entry.rows(name, players)
+    return tuple(_words(rows, str(seat), words, ordered) for seat in range(players))
 
 
-def _rows(
-    entry: Entry, name: str, players: int, words: Sequence[Any], ordered: bool = True
-) -> tuple[tuple[Any, ...], ...]:
-    rows = entry.items(name)
-    if len(rows) != players:
-        entry.refuse(f"{name} has {len(rows)} rows for {players} players")
-    return tuple(_sorted_words(entry, name, row, words, ordered) for row in rows)
-
-
-def _sorted_words(entry: Entry, name: str, row: Any, words: Sequence[Any], ordered: bool = True) -> tuple[Any, ...]:
-    if not isinstance(row, list):
-        entry.refuse(f"{name} holds {short(row)}, not a list")
+def _words(entry: Entry, name: str, words: Sequence[Any], ordered: bool = True) -> tuple[Any, ...]:
+    row = entry.items(name)
     for word in row:
         if type(word) is bool or not isinstance(word, str | int) or word not in words:
             entry.refuse(f"{name} holds {short(word)}, which does not belong there")

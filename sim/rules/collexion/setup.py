@@ -63,6 +63,9 @@ class CollexionSetup:
         """Whether pairs allow actions instead of markers (C20)."""
         return "expert" in self.variants
 
+    def __str__(self) -> str:
+        return ", ".join((self.title, f"edition {self.edition}", *self.variants, f"{self.players} players"))
+
     def start(self, luck: Luck) -> Collexion:
         """Return the state before the first move."""
         from sim.rules.collexion.state import start

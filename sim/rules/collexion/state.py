@@ -30,7 +30,7 @@ from sim.rules.collexion.sets import (
 from sim.rules.collexion.setup import ACTIONS, MOST_TAKES, CollexionSetup
 from sim.rules.collexion.view import CollexionView, redealt, view_of
 from sim.rules.edition import Edition
-from sim.rules.game import Outcome, State, refuse_state
+from sim.rules.game import Outcome, State, inconsistent
 from sim.rules.luck import Chance, Luck
 from sim.rules.moves import Grammar, Move
 
@@ -89,6 +89,10 @@ class Collexion(State):
     ply: int = 0
     outcome: Outcome | None = None
     _legal: tuple[Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        # Without the set-up, which takes long: games with other piles hardly meet in one table.
+        return hash((self.luck, self.ply, self.lying, self.taken, self.collections, self.markers, self.heights))
 
     # What others may read
 
@@ -191,11 +195,11 @@ class Collexion(State):
 
     def player_view(self, seat: int) -> CollexionView:
         """Return what the player in this seat may know: of the pile, what can be seen; of markers, one's own (C12)."""
-        return view_of(self, self.seat(seat))
+        return view_of(self, self.check_seat(seat))
 
     def redealt(self, seat: int, chance: Chance) -> Collexion:
         """Return a state that looks the same from this seat: hidden polygons and others' markers change places."""
-        return redealt(self, self.seat(seat), chance)
+        return redealt(self, self.check_seat(seat), chance)
 
     def __str__(self) -> str:
         phase = " ".join(("takes", *map(str, self.taken))) if self.taking else "scores"
@@ -235,28 +239,28 @@ class Collexion(State):
         free = self.reachable_mask
         if self.taken:
             free &= FOLLOWERS[self.taken[-1]]
-        return [_with_id("take", id) for id in ids_of(free)]
+        return [_move("take", id) for id in ids_of(free)]
 
     def _removes(self) -> list[Move]:
-        return [_with_id("remove", id) for id in ids_of(self.reachable_mask)] if self.may_act("remove") else []
+        return [_move("remove", id) for id in ids_of(self.reachable_mask)] if self.may_act("remove") else []
 
     def _gives(self) -> list[Move]:
         kinds = dict.fromkeys(self.collections[self.to_move])
-        return [_with_seat("give", seat, kind) for seat in self._others() for kind in kinds]
+        return [_move("give", seat, kind) for seat in self._others() for kind in kinds]
 
     def _steals(self) -> list[Move]:
         if not self.may_act("steal"):
             return []
-        return [
-            _with_seat("steal", seat, kind) for seat in self._others() for kind in dict.fromkeys(self.collections[seat])
-        ]
+        return [_move("steal", seat, kind) for seat in self._others() for kind in dict.fromkeys(self.collections[seat])]
 
     def _swaps(self) -> list[Move]:
         if not self.may_act("swap"):
             return []
         theirs = [(seat, kind) for seat in self._others() for kind in dict.fromkeys(self.collections[seat])]
         return [
-            _swap(mine, seat, kind) for mine in dict.fromkeys(self.collections[self.to_move]) for seat, kind in theirs
+            _move("swap", mine, seat, kind)
+            for mine in dict.fromkeys(self.collections[self.to_move])
+            for seat, kind in theirs
         ]
 
     def _scorings(self) -> list[Move]:
@@ -354,11 +358,11 @@ class Collexion(State):
     def _from_position(cls, setup: CollexionSetup, luck: Luck, entry: Entry) -> Collexion:
         state = cls(**position.read(setup, luck, entry))
         if state.census() != start(setup, luck).census():
-            raise refuse_state("some polygons or markers are missing, or are in two places (C1)")
-        if not position.flag(entry, "over"):
+            raise inconsistent("some polygons or markers are missing, or are in two places (C1)")
+        if not entry.flag("over"):
             return state
         if state.taking or state.complete_sets() or not state.is_last_turn():
-            raise refuse_state("the game cannot be over: the last round or its last turn is not at its end (C16, C17)")
+            raise inconsistent("the game cannot be over: the last round or its last turn is not at its end (C16, C17)")
         return replace(state, outcome=outcome_of(state.scores, state.collections, setup.team))
 
 
@@ -398,15 +402,5 @@ def outcome_of(scores: tuple[int, ...], collections: tuple[tuple[str, ...], ...]
 
 
 @cache
-def _with_id(word: str, id: int) -> Move:
-    return Move(word, id)
-
-
-@cache
-def _with_seat(word: str, seat: int, kind: str) -> Move:
-    return Move(word, seat, kind)
-
-
-@cache
-def _swap(mine: str, seat: int, theirs: str) -> Move:
-    return Move("swap", mine, seat, theirs)
+def _move(*words: str | int) -> Move:
+    return Move(*words)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from sim.pile import Contact, Cover, Piece, Pile, Shape
 from sim.pile.cover import Pairs
-from sim.pile.limits import LARGEST_SEED
 from sim.pile.masks import ids_of
 from sim.rules.collexion.sets import COLOURS
 from sim.rules.edition import Edition
 from sim.rules.game import Outcome
-from sim.rules.luck import Chance, below, shuffled
+from sim.rules.luck import Chance, shuffled
 from sim.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -43,6 +42,10 @@ class CollexionView:
     reachable: tuple[int, ...]
     taken: tuple[int, ...]
     taking: bool
+    acted: bool
+    """Whether the player to move has played an action marker this turn, scored a set, or just taken a pair."""
+    scored: bool
+    paired: bool
     collections: tuple[tuple[str, ...], ...]
     lid: tuple[str, ...]
     heights: tuple[int, ...]
@@ -93,6 +96,9 @@ def view_of(state: Collexion, seat: int) -> CollexionView:
         reachable=state.reachable,
         taken=state.taken,
         taking=state.taking,
+        acted=state.acted,
+        scored=state.scored,
+        paired=state.paired,
         collections=state.collections,
         lid=state.lid,
         heights=state.heights,
@@ -126,7 +132,7 @@ def redealt(state: Collexion, seat: int, chance: Chance) -> Collexion:
     setup = state.setup
     if places != sorted(places):
         setup = replace(setup, pile=_exchanged(setup.pile, places), cover=_relabelled(setup.cover, places))
-    luck = replace(state.luck, seed=below(LARGEST_SEED, chance))
+    luck = state.luck.reseeded(chance)
     markers = state.markers if state.outcome else _dealt(state.markers, seat, chance)
     return replace(state, setup=setup, luck=luck, markers=markers)
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations, permutations
+from types import MappingProxyType
 from typing import TypeAlias
 
 from sim.errors import ChanceError
@@ -25,7 +27,6 @@ LETTERS = "".join(COLOURS)
 GAP = "."
 ENOUGH = 3
 """So many discs of a colour win a round (K6)."""
-ALL_DISCS = "".join(letter * SIZE for letter in LETTERS)
 
 _LAYOUT = re.compile(rf"lay( [{LETTERS}{GAP}]{{{SIZE}}}){{{SIZE}}}")
 _PAWN = re.compile(r"pawn ([0-4]) ([0-4])")
@@ -45,6 +46,16 @@ def quadrant(size: int = SIZE) -> tuple[int, ...]:
 def place_of(square: int) -> Square:
     """Return the (x, y) of an index."""
     return square % SIZE, square // SIZE
+
+
+def board_of(layout: str) -> Mapping[Square, str]:
+    """Return the colour of each disc of a layout by its (x, y)."""
+    return MappingProxyType({place_of(k): COLOURS[letter] for k, letter in enumerate(layout) if letter != GAP})
+
+
+def in_play(aside: tuple[str, str]) -> str:
+    """Return the letters of all discs where three of some colours are set aside."""
+    return "".join(letter * (SIZE - ENOUGH * (letter in "".join(aside))) for letter in LETTERS)
 
 
 def lay(discs: str, sudoku: bool, chance: Chance, size: int = SIZE) -> str:
@@ -165,14 +176,9 @@ def rows_of(layout: str) -> list[str]:
     return [layout[k : k + SIZE] for k in range(0, SIZE * SIZE, SIZE)]
 
 
-def is_layout(result: str) -> bool:
-    """Tell whether a text tells a layout, be it allowed or not."""
-    return bool(_LAYOUT.fullmatch(result))
-
-
 def read_layout(result: str) -> str:
     """Return the layout that a result of chance tells; raise ChanceError if it tells none."""
-    if not is_layout(result):
+    if not _LAYOUT.fullmatch(result):
         raise ChanceError(f"{short(result)} is no layout: use 'lay' and five rows of five of {LETTERS} and {GAP}")
     return "".join(result.split()[1:])
 

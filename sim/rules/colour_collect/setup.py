@@ -1,19 +1,17 @@
-"""How Colour Collect is set up, which discs stay out, and when a match is over."""
+"""How a match of Colour Collect is set up: variant, number of rounds, who starts (K1, K7 to K11)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sim.errors import GameError
 from sim.pile.reading import Entry, short
-from sim.rules.colour_collect.laying import COLOURS, ENOUGH, LETTERS, SIZE
-from sim.rules.game import Outcome, one_of, whole_number
-from sim.rules.luck import Luck
+from sim.rules.game import one_of, whole_number
 
 if TYPE_CHECKING:
     from sim.rules.colour_collect.state import ColourCollect
+    from sim.rules.luck import Luck
 
 PLAYERS = 2
 
@@ -58,74 +56,27 @@ class ColourCollectSetup:
         """Whether the three discs that won a round stay out."""
         return self.variant == 2 or (self.variant == 3 and self.won_discs == "keep")
 
+    def __str__(self) -> str:
+        told = [self.title, f"variant {self.variant}", f"best of {self.best_of}", f"next start {self.next_start}"]
+        return ", ".join([*told, f"won discs {self.won_discs}"] if self.sudoku else told)
+
     def laying_rule(self, number: int) -> str:
         """Return the number of the rule by which discs are laid after so many rounds."""
         return f"K{6 + self.variant}" if number or self.sudoku else "K2"
 
-    @property
-    def longest_round(self) -> int:
-        """A number of plies that no round exceeds.
-
-        Without three of a colour a player owns at most 2 of each of 5 colours, both together 20. So the 21st disc
-        ends the round (K6). One disc is given away when the pawn is placed, which is a move in variants 1 and 2 only;
-        each of the other 20 is a move.
-        """
-        return 20 if self.sudoku else 21
-
-    @property
-    def longest(self) -> int:
-        """A number of plies that no match exceeds."""
-        return self.best_of * self.longest_round
-
     def start(self, luck: Luck) -> ColourCollect:
         """Return the state before the first move."""
-        from sim.rules.colour_collect.state import ColourCollect
+        from sim.rules.colour_collect.state import start
 
-        starter, luck = luck.first(self.first, PLAYERS)
-        return ColourCollect.laid(self, luck, 0, starter, (0, 0), ("", ""), starter)
+        return start(self, luck)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the set-up ready for JSON."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
-    def from_entry(cls, entry: Entry) -> Self:
+    def from_entry(cls, entry: Entry) -> ColourCollectSetup:
         """Return the set-up that `to_dict` gave."""
         names = [each.name for each in fields(cls)]
         entry.only(*names)
         return cls(**{name: entry.get(name) for name in names})
-
-
-def in_play(aside: tuple[str, str]) -> str:
-    """Return the letters of all discs that are not set aside."""
-    return "".join(letter * (SIZE - ENOUGH * (letter in "".join(aside))) for letter in LETTERS)
-
-
-def set_aside(setup: ColourCollectSetup, winner: int, letter: str, aside: tuple[str, str]) -> tuple[str, str]:
-    """Return the colours set aside by seat after a round that was won with discs of a colour, or without (K8, K9)."""
-    if not setup.keeps:
-        return aside
-    return (aside[0] + letter, aside[1]) if winner == 0 else (aside[0], aside[1] + letter)
-
-
-def verdict(
-    setup: ColourCollectSetup, winner: int, letter: str, rounds: tuple[int, int], aside: tuple[str, str]
-) -> Outcome | None:
-    """Return how the match ends with a round that was won with discs of a colour (K6) or without (K5), if it does.
-
-    The rounds are those after it, the colours set aside those before it.
-    """
-    how = f"three {COLOURS[letter]} discs (K6)" if letter else f"seat {1 - winner} cannot move (K5)"
-    if rounds[winner] > setup.best_of // 2:
-        return Outcome((winner,), f"{how}: rounds {rounds[winner]} to {rounds[1 - winner]} (K10)")
-    if not setup.sudoku:
-        return None
-    if letter:
-        # With a best of 3 or 5 there is always such a colour: a round won sets aside but one of five, and when all
-        # five are, five rounds have been won, which is a majority for somebody. The rule is kept for what it says.
-        if max(Counter(in_play(set_aside(setup, winner, letter, aside))).values()) >= ENOUGH:
-            return None
-        how = "no colour has three discs left"
-    most = max(rounds)
-    winners = tuple(seat for seat in range(PLAYERS) if rounds[seat] == most)
-    return Outcome(winners, f"{how}: rounds {most} to {min(rounds)} (K9)")
