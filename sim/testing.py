@@ -7,14 +7,16 @@ from collections import Counter
 from sim.errors import IllegalMove, MoveError
 from sim.record.record import Record
 from sim.rules import read_state
-from sim.rules.game import Setup, State
-from sim.rules.luck import Chance, Luck, below
+from sim.rules.game import State
+from sim.rules.luck import Chance, below
 from sim.rules.moves import Move
 from sim.seeds import stream
 
 
-def check_game(setup: Setup, seed: int, share: float = 0.1) -> State:
+def check_game(start: State, share: float = 0.1) -> State:
     """Play one random game to its end, check what any game must keep, and return its last state.
+
+    It goes on from where a game starts: `check_game(sim.start("axio-rota", seed=7))`; the seed draws the moves too.
 
     At every ply: the moves are sorted and stay texts, nothing is lost, and the game goes on exactly until it is over.
     At a share of the plies, and at the last, also what takes longer: `legal` and `check` agree on every move that can
@@ -23,11 +25,10 @@ def check_game(setup: Setup, seed: int, share: float = 0.1) -> State:
 
     Raise AssertionError, which names game, seed, ply and what is wrong.
     """
-    state = setup.start(Luck(seed))
-    chance = stream(seed, f"check {setup.game}").random
-    record = Record.begun(state, ["uniform"] * setup.players, {})
-    pieces = state.census()
-    states = [state]
+    chance = stream(start.luck.seed, f"check {start.setup.game}").random
+    record = Record.begun(start, ["uniform"] * start.setup.players, {})
+    pieces = start.census()
+    state, states = start, [start]
     while state.outcome is None:
         _check_ply(state, pieces, thorough=chance() < share, chance=chance)
         before = hash(state)

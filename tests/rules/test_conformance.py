@@ -19,7 +19,7 @@ SOAK_EACH, SOAK_AT_ONCE = 10_000, 500
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_random_games_keep_all_invariants(game, first):
     for number in range(first, first + AT_ONCE):
-        state = check_game(mixed(game, number, PILES_KEPT), seed=number, share=0.02)
+        state = check_game(mixed(game, number, PILES_KEPT).start(Luck(number)), share=0.02)
         assert state.outcome is not None
 
 
@@ -30,12 +30,12 @@ def test_ten_thousand_random_games_keep_all_invariants(game, first, shaken):
     piles = [(pile, survey(pile, hidden=True)) for pile in map(shaken, range(100, 120))]
     piles += [heaped(*one) for one in piles[:5]]
     for number in range(first, first + SOAK_AT_ONCE):
-        check_game(mixed(game, number, piles), seed=10**9 + number, share=0.01)
+        check_game(mixed(game, number, piles).start(Luck(10**9 + number)), share=0.01)
 
 
 @pytest.mark.parametrize("name", sorted(SETUPS))
 def test_every_option_of_every_game_keeps_all_invariants(name):
-    check_game(SETUPS[name](), seed=len(name), share=0.1 if name.startswith("collexion") else 1.0)
+    check_game(SETUPS[name]().start(Luck(len(name))), share=0.1 if name.startswith("collexion") else 1.0)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
