@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from sim.errors import ChanceError, GameError, IllegalMove, StateError
-from sim.pile.reading import Entry, listed, short
+from sim.pile.reading import Entry, listed, parse, short
 from sim.rules.luck import Chance, Luck
 from sim.rules.moves import Grammar, Move
 
@@ -195,8 +195,17 @@ class State(ABC):
         return json.dumps(self.to_dict(), separators=(",", ":"))
 
     @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Return the state that `to_json` gave; raise StateError for anything else, other games too."""
+        return cls.from_entry(parse(text, "state", StateError, lambda _: None))
+
+    @classmethod
     def from_entry(cls, entry: Entry) -> Self:
-        """Return the state that `to_dict` gave; raise StateError for anything else."""
+        """Return the state that `to_dict` gave; anything else is refused by the entry."""
+        found = entry.values.get("format")
+        if found != FORMAT:
+            entry.refuse(f"this is no state of a game: format is {short(found)}, not {FORMAT!r}")
+        entry.word("game", (cls.setup_type.game,))
         version = entry.integer("version", 0, 10**9)
         if version != VERSION:
             entry.refuse(f"this program reads version {VERSION}, not {version}")
