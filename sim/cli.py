@@ -10,10 +10,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 
-from sim.commands import bench, interrupts, play, reach, replay, shake, show, stats
+from sim.commands import interrupts
 from sim.commands.options import UsageError
 from sim.errors import PolypileError
 
@@ -36,14 +37,8 @@ class Command(Protocol):
         """Do what the options ask for and return the exit status."""
 
 
-COMMANDS: dict[str, Command] = {
-    "play": play,
-    "replay": replay,
-    "shake": shake,
-    "reach": reach,
-    "stats": stats,
-    "bench": bench,
-}
+COMMANDS = ("play", "replay", "shake", "reach", "stats", "bench")
+"""Each is a module of `sim.commands`; they are imported only once an interrupt would be told in one line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,8 +78,10 @@ def _run(arguments: Sequence[str]) -> int:
 
         return version.run()
     if chosen.command is None:
+        from sim.commands import show
+
         return show.run()
-    return COMMANDS[chosen.command].run(chosen)
+    return _command(chosen.command).run(chosen)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -96,10 +93,15 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="show versions of program, model and what they stand on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
+        command = _command(name)
         description = f"{command.HELP[0].upper()}{command.HELP[1:]}.{command.MORE}"
         command.add(commands.add_parser(name, help=command.HELP, description=description))
     return top
+
+
+def _command(name: str) -> Command:
+    return cast("Command", import_module(f"sim.commands.{name}"))
 
 
 def _joined(arguments: Sequence[str]) -> list[str]:
