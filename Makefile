@@ -19,7 +19,7 @@ play: $(WARM) ## set up, then shake a pile and show it
 	@$(BIN)/polypile
 
 test: lint $(WARM) ## set up, then run all checks and tests
-	$(BIN)/python -m pytest -n 2 -q
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 lint: $(READY) ## set up, then check style, types and who imports whom
 	$(BIN)/ruff check .
@@ -28,7 +28,7 @@ lint: $(READY) ## set up, then check style, types and who imports whom
 	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
 soak: $(WARM) ## set up, then run the long tests over many seeds, and all others with new examples
-	$(BIN)/python -m pytest -n 2 -q -m 'soak or not soak' --hypothesis-profile=searching
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m 'soak or not soak' --hypothesis-profile=searching
 
 golden: $(WARM) ## set up, then write the golden files anew: read the diff before you commit it
 	$(BIN)/python -m tests.golden
