@@ -72,14 +72,14 @@ def test_a_replay_is_shown_move_by_move(run, tmp_path):
         (["axio-rota", "--headless", "--players", "human,uniform"], ["a human needs a window"]),
         (["axio-rota", "--headless", "--players", "uniform,deep"], ["there is no bot 'deep'"]),
         (["axio-rota", "--headless", "--edition", "de"], ["axio-rota has no --edition: see polypile play --help"]),
-        (["axio-rota", "--headless", "--first", "2"], ["first is 2"]),
+        (["axio-rota", "--headless", "--first", "2"], ["--first is 2"]),
         (["axio-rota", "--headless", "--seed", "-1"], ["seed -1 is out of range"]),
         (["axio-rota", "--headless", "--players", ",".join(["uniform"] * 5)], ["players is 5"]),
         (["collexion", "--headless", "--variant", "night"], ["there is no variant 'night'"]),
         (["collexion", "--headless", "--edition", "es"], ["there is no edition 'es'"]),
-        (["colour-collect", "--headless", "--variant", "x"], ["variant is 'x'"]),
+        (["colour-collect", "--headless", "--variant", "x"], ["--variant is 'x'"]),
         (["colour-collect", "--headless", "--variant", "9" * 5000], ["variant is"]),
-        (["colour-collect", "--headless", "--best-of", "4"], ["best_of is 4"]),
+        (["colour-collect", "--headless", "--best-of", "4"], ["--best-of is 4: use 3 or 5"]),
     ],
 )
 def test_a_wrong_command_line_is_told(run, tmp_path, arguments, words):

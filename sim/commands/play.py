@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         with options.patience():
             record = table.match(arguments.game, bots, seed, **given)
     except GameError as wrong:
-        raise UsageError(str(wrong)) from None
+        raise UsageError(_as_typed(str(wrong), given)) from None
     told = f"{record.setup}; seed {seed}: {', '.join(bots)}\n{len(record.moves)} moves; {record.outcome}"
     if arguments.out == "-":
         files.write("-", record.to_json())
@@ -65,6 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
         path = _save(record, files.make_folder(arguments.out))
         print(f"{told}\nThe record is in {path}")
     return 0
+
+
+def _as_typed(told: str, given: Iterable[str]) -> str:
+    """Return a complaint about an option with the name that it has on the command line.
+
+    >>> _as_typed("best_of is 4: use 3 or 5", ["best_of"])
+    '--best-of is 4: use 3 or 5'
+    """
+    name = told.split(" ", 1)[0]
+    return told.replace(name, f"--{name.replace('_', '-')}", 1) if name in given else told
 
 
 def _save(record: Record, folder: Path) -> Path:
