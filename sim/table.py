@@ -20,7 +20,6 @@ from sim.errors import GameError, JobLost, NotSettled, PileError, ReplayDiverged
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
-    from sim.bots import Bot
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile
     from sim.record.record import Record
@@ -98,11 +97,12 @@ def start(
 
 def match(game: str, bots: Sequence[str], seed: int | None = None, **options: Any) -> Record:
     """Return the record of a whole game between bots, named by seat; equal arguments give equal records."""
+    from sim.bots import bot
     from sim.bots.match import play
 
     if not isinstance(bots, list | tuple) or "players" in options:
         raise GameError("a match has as many players as bots: name them by seat, as in ['uniform', 'uniform']")
-    sitting = [_bot(name) for name in bots]
+    sitting = [bot(name, game) for name in bots]
     return play(start(game, len(sitting), seed, **options), sitting, versions())
 
 
@@ -275,14 +275,6 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold
         raise ShakeError("a parameter is too large for a number") from None
-
-
-def _bot(name: str) -> Bot:
-    from sim.bots import BOTS
-
-    if not isinstance(name, str) or name not in BOTS:
-        raise GameError(f"there is no bot {name!r}: use {' or '.join(BOTS)}")
-    return BOTS[name]()
 
 
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:

@@ -1,12 +1,36 @@
-"""What a bot is."""
+"""What a bot is, and how it says why it plays a move."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from sim.rules.game import View
 from sim.rules.luck import Chance
-from sim.rules.moves import Move
+from sim.rules.moves import Move, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is played: a sentence with gaps, so that it can be told in any language, and what fills them.
+
+    >>> print(Reason("completes the {colour} set: +{points}", (("colour", "green"), ("points", 3))))
+    completes the green set: +3
+    """
+
+    text: str
+    values: tuple[tuple[str, Word], ...] = ()
+
+    def __str__(self) -> str:
+        return self.text.format(**dict(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move, and why."""
+
+    move: Move
+    reason: Reason
 
 
 class Bot(Protocol):
@@ -17,3 +41,6 @@ class Bot(Protocol):
 
     def choose(self, view: View, chance: Chance) -> Move:
         """Return one of the legal moves of a view in which it is this seat's move."""
+
+    def advise(self, view: View, chance: Chance) -> Advice:
+        """Return the move that `choose` gives, with its reason: what a hint shows."""
