@@ -114,7 +114,7 @@ def test_a_match_is_the_same_for_the_same_seed_and_can_be_saved_and_read(game, t
 
 
 def test_a_bot_that_there_is_not_is_told():
-    with pytest.raises(sim.GameError, match="there is no bot 'deep': use uniform"):
+    with pytest.raises(sim.GameError, match="there is no bot 'deep' for axio-rota: use uniform"):
         sim.match("axio-rota", bots=["uniform", "deep"])
 
 
