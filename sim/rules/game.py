@@ -155,6 +155,13 @@ class State(ABC):
         changed: Self = replace(state, luck=Luck(self.luck.seed, self.luck.results))
         return changed
 
+    def reveals(self, later: Self) -> bool:
+        """Tell whether the moves that led to a later state have shown somebody what was hidden before.
+
+        Such moves cannot be taken back. Chance that has decided something counts; games add what else they hide.
+        """
+        return len(later.luck.results) > len(self.luck.results)
+
     @abstractmethod
     def player_view(self, seat: int) -> View:
         """Return what the player in this seat may know."""

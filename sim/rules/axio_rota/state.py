@@ -148,6 +148,11 @@ class AxioRota(State):
         """Return what the player in this seat may know: of all tiles that do not lie, the own hand alone."""
         return view_of(self, self.check_seat(seat))
 
+    def reveals(self, later: AxioRota) -> bool:
+        """Tell whether somebody has drawn a tile."""
+        held = [(self.held(seat), later.held(seat)) for seat in range(self.setup.players)]
+        return any(after not in (None, before) for before, after in held) or State.reveals(self, later)
+
     def redealt(self, seat: int, chance: Chance) -> AxioRota:
         """Return a state that looks the same from this seat: all tiles that it does not see change places."""
         return redealt(self, self.check_seat(seat), chance)

@@ -28,7 +28,7 @@ from sim.rules.collexion.sets import (
     without,
 )
 from sim.rules.collexion.setup import ACTIONS, MOST_TAKES, CollexionSetup
-from sim.rules.collexion.view import CollexionView, redealt, view_of
+from sim.rules.collexion.view import CollexionView, known, redealt, view_of
 from sim.rules.edition import Edition
 from sim.rules.game import Outcome, State, inconsistent
 from sim.rules.luck import Chance, Luck
@@ -196,6 +196,13 @@ class Collexion(State):
     def player_view(self, seat: int) -> CollexionView:
         """Return what the player in this seat may know: of the pile, what can be seen; of markers, one's own (C12)."""
         return view_of(self, self.check_seat(seat))
+
+    def reveals(self, later: Collexion) -> bool:
+        """Tell whether polygons or markers can be seen later that could not be seen before."""
+        if later.outcome is not None and self.outcome is None:
+            return True  # all markers are turned over
+        turned = not self.edition.stacks_face_up and later.heights != self.heights
+        return turned or bool(known(later) & ~known(self)) or State.reveals(self, later)
 
     def redealt(self, seat: int, chance: Chance) -> Collexion:
         """Return a state that looks the same from this seat: hidden polygons and others' markers change places."""

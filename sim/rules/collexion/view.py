@@ -73,7 +73,7 @@ class CollexionView:
 
 def view_of(state: Collexion, seat: int) -> CollexionView:
     """Return what the player in this seat may know."""
-    seen = _known(state)
+    seen = known(state)
 
     def among_seen(pairs: Pairs) -> Pairs:
         return frozenset((a, b) for a, b in pairs if seen >> a & 1 and seen >> b & 1)
@@ -110,7 +110,7 @@ def view_of(state: Collexion, seat: int) -> CollexionView:
     )
 
 
-def _known(state: Collexion) -> int:
+def known(state: Collexion) -> int:
     """Return what players know of the pile, as a mask: what can be seen, and what can be taken.
 
     By the rule "unloaded" a polygon can be taken that others bridge over, even where they hide it wholly.
@@ -123,7 +123,7 @@ def redealt(state: Collexion, seat: int, chance: Chance) -> Collexion:
 
     Of the polygons that are wholly hidden, those of one shape change places; so do the markers that others hold.
     """
-    hidden = state.lying & ~_known(state)
+    hidden = state.lying & ~known(state)
     places = list(range(state.cover.size))
     for shape in Shape:
         group = [id for id in ids_of(hidden) if state.pile[id].shape == shape]
