@@ -10,8 +10,7 @@ from typing import Any
 
 from sim.errors import PolypileError, SettingsError
 from sim.pile.plain import real
-from sim.pile.reading import Entry, listed, parse, short
-from sim.session import HUMAN, Seat
+from sim.pile.reading import listed, parse, short
 
 FORMAT = "polypile-settings"
 VERSION = 1
@@ -19,7 +18,8 @@ COLOUR_VISION = "normal", "safe"
 PATTERNS = "none", "letters"
 ANIMATION = "off", "quick", "normal", "slow"
 TEXT_SIZES = 1.0, 1.15, 1.3
-MOST_SEATS = 4
+_MOST_PLANS = 20
+_MOST_SEATS = 4
 _MOST_OPTIONS = 20
 _LONGEST = 200
 _WORDS: Mapping[str, tuple[str, ...]] = {
@@ -53,10 +53,8 @@ class Settings:
     """1, 1.15 or 1.3 times as large as designed."""
     game: str = "collexion"
     """The game that was set up last."""
-    seats: tuple[Seat, ...] = (Seat(HUMAN), Seat("casual"))
-    """Who sat there."""
-    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """What was chosen besides, by the names that the game gives its options: numbers, texts and flat lists of them."""
+    plans: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """How each game was set up last, by game: "seats", pairs of who sits there and a name; "options" by name."""
 
     def __post_init__(self) -> None:
         volume = real(self.volume, "volume", SettingsError)
@@ -74,15 +72,16 @@ class Settings:
             raise SettingsError(f"text_size is {short(self.text_size)}: use {listed(TEXT_SIZES, 'or')}")
         object.__setattr__(self, "volume", volume)
         object.__setattr__(self, "text_size", float(self.text_size))
-        object.__setattr__(self, "seats", _plain_seats(self.seats))
-        object.__setattr__(self, "options", _plain_options(self.options))
+        object.__setattr__(self, "plans", _plain_plans(self.plans))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settings ready for JSON."""
         plain = {one.name: getattr(self, one.name) for one in fields(self)}
-        seats = [{"kind": seat.kind, "name": seat.name} for seat in self.seats]
-        options = {name: list(value) if type(value) is tuple else value for name, value in self.options.items()}
-        return {"format": FORMAT, "version": VERSION, **plain, "seats": seats, "options": options}
+        plans = {
+            game: {"seats": [list(seat) for seat in plan["seats"]], "options": _unfrozen(plan["options"])}
+            for game, plan in self.plans.items()
+        }
+        return {"format": FORMAT, "version": VERSION, **plain, "plans": plans}
 
     def to_json(self) -> str:
         """Return the text of the file."""
@@ -102,7 +101,7 @@ class Settings:
         chosen = cls()
         for name in (one.name for one in fields(cls) if one.name in entry.values):
             try:
-                change: dict[str, Any] = {name: _read_seats(entry) if name == "seats" else entry.get(name)}
+                change: dict[str, Any] = {name: entry.get(name)}
                 chosen = replace(chosen, **change)
             except PolypileError as wrong:
                 if not later:
@@ -116,14 +115,25 @@ def _text(value: Any, told: str) -> str:
     return value
 
 
-def _plain_seats(seats: Any) -> tuple[Seat, ...]:
-    if not isinstance(seats, tuple | list) or not 1 <= len(seats) <= MOST_SEATS:
-        raise SettingsError(f"seats are {short(seats)}, not from 1 to {MOST_SEATS} of them")
+def _plain_plans(plans: Any) -> Mapping[str, Any]:
+    if not isinstance(plans, Mapping) or len(plans) > _MOST_PLANS:
+        raise SettingsError(f"plans are {short(plans)}, not plans of at most {_MOST_PLANS} games by name")
+    plain: dict[str, Any] = {}
+    for game, plan in plans.items():
+        if not isinstance(plan, Mapping) or plan.keys() != {"seats", "options"}:
+            raise SettingsError(f"plan of {short(game)} is {short(plan)}: it has seats and options")
+        frozen = {"seats": _plain_seats(plan["seats"]), "options": _plain_options(plan["options"])}
+        plain[_text(game, "the game of a plan")] = MappingProxyType(frozen)
+    return MappingProxyType(plain)
+
+
+def _plain_seats(seats: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(seats, tuple | list) or not 1 <= len(seats) <= _MOST_SEATS:
+        raise SettingsError(f"seats are {short(seats)}, not from 1 to {_MOST_SEATS} of them")
     for seat in seats:
-        if not isinstance(seat, Seat):
-            raise SettingsError(f"a seat is {short(seat)}, not a Seat")
-        _text(seat.kind, "who sits in a seat"), _text(seat.name, "a name")
-    return tuple(seats)
+        if not isinstance(seat, tuple | list) or len(seat) != 2:
+            raise SettingsError(f"a seat is {short(seat)}: it has a kind and a name")
+    return tuple((_text(kind, "who sits in a seat"), _text(name, "a name")) for kind, name in seats)
 
 
 def _plain_options(options: Any) -> Mapping[str, Any]:
@@ -138,13 +148,13 @@ def _plain_options(options: Any) -> Mapping[str, Any]:
     return MappingProxyType(plain)
 
 
+def _unfrozen(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if type(value) is tuple else value for name, value in options.items()}
+
+
 def _option(name: str, value: Any) -> Any:
     if isinstance(value, str):
         return _text(value, f"option {name}")
     if value is None or isinstance(value, bool) or (isinstance(value, int) and abs(value) < 2**63):
         return value
     raise SettingsError(f"option {name} is {short(value)}, neither number nor text")
-
-
-def _read_seats(entry: Entry) -> tuple[Seat, ...]:
-    return tuple(Seat(one.text("kind"), one.text("name")) for one in entry.entries("seats", "seat"))

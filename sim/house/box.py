@@ -15,17 +15,22 @@ from sim.session import Seat, begun
 _KEPT = 4  # piles that were made last: a game may be begun with one of them
 
 _made: dict[int, Pile] = {}
+_ready = False
 
 
 def prepare(desk: Desk) -> None:
-    """Load the kernels with a small shake; the first in a new installation compiles them."""
+    """Load what shakes and surveys need, with small ones; the first in a new installation compiles kernels."""
+    global _ready
     from sim import table
 
+    if _ready:
+        return
     for frame in table.watch(0, copies=1, duration=0.0):
         if desk.waited_for:
-            return  # its own shake loads them as well
+            return  # it loads them as well; what it does not need is loaded later
         if frame.pile is not None:
             table.survey(frame.pile)
+            _ready = True
 
 
 def shake(desk: Desk, seed: int) -> Iterator[bytes]:
@@ -49,6 +54,7 @@ def _kept(desk: Desk, frames: Iterator[Frame]) -> Iterator[bytes]:
             while len(_made) > _KEPT:
                 del _made[next(iter(_made))]
         yield encoded(frame)
+    prepare(desk)
 
 
 def begin(

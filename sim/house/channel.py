@@ -25,12 +25,14 @@ _PATIENCE = 2.0  # s for a process to end by itself
 class Channel:
     """One process and its errands. It is started anew when something is asked of it after it has died."""
 
-    def __init__(self, trade: str, does: str, interruptible: bool) -> None:
+    def __init__(self, trade: str, does: str, grace: float | None = None) -> None:
+        """Work that is dropped ends by itself soon; where it may not, it has a grace of so many seconds."""
         self._trade = trade
         self._does = does
-        self._interruptible = interruptible
+        self._grace = grace
         self._numbers = count()
         self._open: dict[int, tuple[Request, AnyErrand, Decode]] = {}
+        self._under_way: set[int] = set()
         self._guard = threading.RLock()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -63,6 +65,7 @@ class Channel:
             self._open[number] = request, errand, decode
             self.start()
             self._send(request)
+            self._under_way.add(number)
             return errand
 
     def more(self, number: int, value: Any) -> None:
@@ -72,23 +75,33 @@ class Channel:
                 self._send(Request(number, "more", (value,)))
 
     def drop(self, number: int) -> None:
-        """End an errand, whatever it is at."""
+        """End an errand, whatever it is at: one that does not heed it within its grace ends with its process."""
         with self._guard:
             if self._open.pop(number, None) is None:
                 return
-            if self._interruptible:
-                self._send(Request(number, "drop", ()))
+            self._send(Request(number, "drop", ()))
+        if self._grace is not None:
+            timer = threading.Timer(self._grace, self._renew, (number,))
+            timer.daemon = True
+            timer.start()
+
+    def _renew(self, number: int) -> None:
+        """Start the process anew if it is still at some work, with what else was asked of it."""
+        with self._guard:
+            if number not in self._under_way or self._pipe is None:
                 return
             self.stop()
             self.start()
             for request, _, _ in self._open.values():
                 self._send(request)
+                self._under_way.add(request.number)
 
     def stop(self) -> None:
         """End the process at once."""
         with self._guard:
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
+            self._under_way.clear()
         if pipe is not None and process is not None:
             process.terminate()
             process.join(_PATIENCE)
@@ -116,12 +129,15 @@ class Channel:
             if self._pipe is not pipe:
                 return  # it was ended on purpose
             self._process = self._pipe = None
+            self._under_way.clear()
             lost, self._open = self._open, {}
         for _, errand, _ in lost.values():
             errand.end(JobLost(f"the process that {self._does} was ended from outside: try again"))
 
     def _bring(self, number: int, kind: str, value: Any) -> None:
         with self._guard:
+            if kind != "news":
+                self._under_way.discard(number)
             _, errand, decode = self._open.get(number, (None, None, None))
             if errand is not None and kind != "news":
                 del self._open[number]

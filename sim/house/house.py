@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sim import table
+from sim import bots, table
 from sim.bots import Advice
 from sim.errors import CodeError, SeedError
 from sim.house import choices, seating
@@ -26,20 +26,21 @@ from sim.session import Seat, Session
 from sim.settings import Settings
 from sim.setups import EDITIONS
 
+_GRACE = 0.25  # s for a bot to end what nobody waits for any more; a new process takes about as long to start
 _PATIENCE = 10.0  # s for what is still to be saved when the window closes
 
 
 class Home:
     """The house at home: what `sim.view.house.House` asks for."""
 
-    levels: tuple[str, ...] = seating.LEVELS
+    levels: tuple[str, ...] = bots.LEVELS
     editions: tuple[str, ...] = EDITIONS
 
     def __init__(self) -> None:
         self._messages: deque[str] = deque()
-        self._box = Channel("box", "shakes the box", interruptible=True)
+        self._box = Channel("box", "shakes the box")
         self._box.start()
-        self._mind = Channel("mind", "thinks for the bots", interruptible=False)
+        self._mind = Channel("mind", "thinks for the bots", _GRACE)
         folder = store.folder()
         self.settings = choices.read(folder, self._messages.append)
         self._clerk = Clerk(folder, self._messages.append)
@@ -137,7 +138,7 @@ class Home:
 
     def strongest(self, session: Session) -> str:
         """Return the kind of bot that gives hints in this game."""
-        return seating.strongest(session.state.setup.game)
+        return bots.strongest(session.state.setup.game).name
 
     # What is kept
 

@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sim.bots import Advice
-from sim.house.seating import player
+from sim.bots import Advice, bot
 from sim.house.worker import Desk
 from sim.rules.game import View
 from sim.seeds import stream
@@ -24,7 +23,7 @@ def prepare(_desk: Desk) -> None:
 def advise(_desk: Desk, game: str, kind: str, view: View, seed: int) -> Iterator[Advice]:
     """Yield what a bot would play. The same game, seat and ply give the same advice."""
     chance = stream(seed, f"bot {view.seat} ply {view.ply}").random
-    yield player(kind, game).advise(view, chance)
+    yield bot(kind, game).advise(view, chance)
 
 
 DOES: Mapping[str, Callable[..., Iterator[Any]]] = {"advise": advise}

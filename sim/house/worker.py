@@ -75,7 +75,9 @@ class Desk:
         while True:
             request = self._requests.get()
             self.number = request.number
-            if request.number not in self._dropped:
+            if request.number in self._dropped:
+                self.bring("dropped", None)
+            else:
                 yield request
             self._dropped.discard(request.number)
             self._more.pop(request.number, None)
@@ -111,7 +113,7 @@ def serve(pipe: Connection, trade: str) -> None:
                 desk.bring("news", piece)
             desk.bring("done", None)
         except Dropped:
-            continue
+            desk.bring("dropped", None)
         except PolypileError as wrong:
             desk.bring("failed", wrong)
         except Exception as wrong:

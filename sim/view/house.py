@@ -84,7 +84,7 @@ class House(Protocol):
 
     @property
     def saving(self) -> bool:
-        """Whether the last move is still on its way to the disk: until then no other is accepted."""
+        """Whether a game is not on disk yet: the next move waits until it is."""
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
