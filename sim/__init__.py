@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sim.errors import RecordError as RecordError
     from sim.errors import ReplayDiverged as ReplayDiverged
     from sim.errors import SeedError as SeedError
+    from sim.errors import SettingsError as SettingsError
     from sim.errors import ShakeError as ShakeError
     from sim.errors import StateError as StateError
     from sim.errors import StoreError as StoreError
@@ -60,7 +61,8 @@ __version__ = "0.1.0"
 
 _NAMES = {
     "sim.errors": "AssetError ChanceError CodeError CoverError GameError IllegalMove JobLost MissingExtra MoveError "
-    "NotSettled PileError PolypileError RecordError ReplayDiverged SeedError ShakeError StateError StoreError",
+    "NotSettled PileError PolypileError RecordError ReplayDiverged SeedError SettingsError ShakeError "
+    "StateError StoreError",
     "sim.physics.shake": "Shake",
     "sim.pile": "Colour Contact Cover Frame Piece Pile Pose Shape Tray parse_code",
     "sim.record.record": "Record",

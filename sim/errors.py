@@ -23,7 +23,7 @@ class NotSettled(PolypileError):
 
 
 class JobLost(PolypileError):
-    """A process that shook piles beside others and was ended from outside."""
+    """A process that worked beside others and was ended from outside."""
 
 
 class PileError(PolypileError):
@@ -85,6 +85,10 @@ class RecordError(PolypileError):
 
 class ReplayDiverged(PolypileError):
     """A record whose moves, chance or outcome are not what the rules give; the message names the ply."""
+
+
+class SettingsError(PolypileError):
+    """A setting that is none, or a file of settings that is damaged."""
 
 
 class StoreError(PolypileError):

@@ -21,7 +21,7 @@ from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
-    from sim.pile import Cover, Frame, Pile
+    from sim.pile import Cover, Frame, Pile, Push
     from sim.record.record import Record
     from sim.record.store import HighScore
     from sim.rules.game import State
@@ -32,25 +32,40 @@ Measured: TypeAlias = tuple[dict[str, float], list[float]]
 """The figures of a pile, and how many pieces are reachable with 0, 1, 2, ... left."""
 
 
-def shake(seed: int, shake: Shake | None = None, **parameters: Any) -> Pile:
+def shake(seed: int, shake: Shake | None = None, trace: Sequence[Push] | None = None, **parameters: Any) -> Pile:
     """Shake the box and return the pile that comes to rest; equal arguments give equal piles.
 
-    Parameters are the fields of `Shake`, or come ready as `shake`: `shake(seed=7, friction=0.4)`.
+    Parameters are the fields of `Shake`, or come ready as `shake`: `shake(seed=7, friction=0.4)`. A trace is what a
+    hand did: how it accelerated the box, in thousandths of g along x and y, for a sixtieth of a second each. The seed
+    then says only how the pieces fall into the box.
     """
     from sim.physics.settle import settle
 
-    return settle(seed, _parameters(shake, parameters))
+    return settle(seed, _parameters(shake, parameters), _trace(trace))
 
 
 _shake = shake  # within `start`, the name is that of its parameter
 
 
-def watch(seed: int, shake: Shake | None = None, **parameters: Any) -> Iterator[Frame]:
+def watch(
+    seed: int, shake: Shake | None = None, trace: Sequence[Push] | None = None, **parameters: Any
+) -> Iterator[Frame]:
     """Yield the course of the same shake, 60 frames a second; the last frame brings the pile."""
     from sim.physics.settle import course
 
     # Checked here: the course itself begins only when its first frame is asked for.
-    return course(check_seed(seed), _parameters(shake, parameters))
+    return course(check_seed(seed), _parameters(shake, parameters), _trace(trace))
+
+
+def hand(seed: int, pushes: Iterable[Push], shake: Shake | None = None) -> Iterator[Frame]:
+    """Yield the course of a shake by hand while its pushes come in; once they end, the box is put down.
+
+    Each push gives one frame, after those of the drop, and only then the next push is asked for. The pile keeps the
+    trace: `shake(seed, trace=pile.trace)` gives the same pile.
+    """
+    from sim.physics.settle import course
+
+    return course(check_seed(seed), _parameters(shake, {}), pushes)
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:
@@ -212,6 +227,8 @@ def difference(pile: Pile, seed: int, shake: Shake) -> str:
     from sim.physics import MODEL
     from sim.physics.shake import Shake
 
+    if pile.trace is not None:
+        return "was shaken by hand"
     if pile.seed != seed:
         return f"is the pile of seed {pile.seed}"
     if pile.model != MODEL:
@@ -225,14 +242,14 @@ def difference(pile: Pile, seed: int, shake: Shake) -> str:
 
 
 def shake_again(pile: Pile) -> Pile:
-    """Shake the seed of a pile once more, with the parameters that it was shaken with."""
+    """Shake a pile once more: its seed, with the parameters that it was shaken with, or the trace of the hand."""
     from sim.physics import MODEL
     from sim.physics.shake import Shake
 
     if pile.model != MODEL:
         raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
     try:
-        return shake(pile.seed, Shake.from_dict(pile.shake))
+        return shake(pile.seed, Shake.from_dict(pile.shake), pile.trace)
     except ShakeError as wrong:
         raise PileError(f"its parameters cannot be shaken: {wrong}") from None
 
@@ -275,6 +292,12 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold
         raise ShakeError("a parameter is too large for a number") from None
+
+
+def _trace(trace: Sequence[Push] | None) -> Sequence[Push] | None:
+    from sim.pile.trace import plain_trace
+
+    return None if trace is None else plain_trace(trace, ShakeError)
 
 
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:

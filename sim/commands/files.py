@@ -12,9 +12,10 @@ from sim.commands.options import UsageError
 from sim.errors import PileError, PolypileError, RecordError, ReplayDiverged, StoreError
 from sim.pile import Pile
 from sim.record import store
-from sim.record.record import Record
+from sim.record.record import FORMAT, Record
 
 LARGEST = store.LARGEST
+_HEAD = 1000
 
 
 class FileError(PolypileError):
@@ -37,6 +38,19 @@ def read_record(name: str) -> Record:
     text = _read(name, told)
     with named(told):
         return Record.from_json(text)
+
+
+def read_shaken(name: str) -> Pile:
+    """Return the pile in a file, or the one that the recorded game in it was played with."""
+    told = spoken(name)
+    text = _read(name, told)
+    with named(told):
+        if f'"{FORMAT}"' not in text[:_HEAD]:
+            return Pile.from_json(text)
+        pile = getattr(Record.from_json(text).setup, "pile", None)
+        if not isinstance(pile, Pile):
+            raise RecordError("this game is played without a pile: there is nothing to shake")
+        return pile
 
 
 @contextmanager

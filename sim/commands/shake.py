@@ -11,7 +11,7 @@ from sim import table
 from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import NotSettled, PileError, PolypileError
-from sim.pile import RULES
+from sim.pile import PUSHES, RULES
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -39,6 +39,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--verify", type=options.file_name, metavar="FILE", help="shake a saved pile again: the same digest?"
     )
+    what.add_argument(
+        "--trace",
+        type=options.file_name,
+        metavar="FILE",
+        help="shake again what was shaken by hand, a pile or a recorded game: the same digest?",
+    )
     parser.add_argument(
         "--out",
         type=options.file_name,
@@ -65,33 +71,64 @@ def run(arguments: argparse.Namespace) -> int:
         return _verify(arguments)
     if arguments.seeds is not None:
         return _library(arguments)
+    if arguments.trace is not None:
+        return _by_hand(arguments)
     return _one(arguments)
 
 
 def _one(arguments: argparse.Namespace) -> int:
-    _refuse(arguments, "--seed", "jobs")
+    written = _outputs(arguments, "--seed")
+    with options.patience():
+        pile = table.shake(arguments.seed, options.shake_of(arguments))
+    _save_all(arguments, pile)
+    _tell(arguments, _told(pile), written)
+    return 0
+
+
+def _by_hand(arguments: argparse.Namespace) -> int:
+    """Shake what a hand shook again, and say whether it is the same pile."""
+    written = _outputs(arguments, "--trace")
+    if given := options.given_parameters(arguments):
+        raise UsageError(f"--trace takes its parameters from the file: leave out --{next(iter(given))}")
+    name = files.spoken(arguments.trace)
+    pile = files.read_shaken(arguments.trace)
+    if pile.trace is None:
+        raise PileError(f"{name}: seed {pile.seed} made this pile, no hand: use --seed or --verify")
+    again = _again(pile, name)
+    _compare(pile, again, name)
+    _save_all(arguments, again)
+    _tell(arguments, f"{_told(again)}\n{name}: the same digest again", written)
+    return 0
+
+
+def _outputs(arguments: argparse.Namespace, mode: str) -> list[str]:
+    """Return the files to write, or complain about what does not fit together."""
+    _refuse(arguments, mode, "jobs")
     for name in ("mark", "labels"):
         if getattr(arguments, name) and not (arguments.png or arguments.svg):
             raise UsageError(f"--{name} marks pieces in a picture: add --png FILE or --svg FILE")
-    drawn = arguments.mark, bool(arguments.labels)
     for name in (arguments.png, arguments.svg):
         if name == "-":
             raise UsageError("only --out can write to standard output")
-    written = files.check_outputs((arguments.out, arguments.png, arguments.svg))
-    with options.patience():
-        pile = table.shake(arguments.seed, options.shake_of(arguments))
+    return files.check_outputs((arguments.out, arguments.png, arguments.svg))
+
+
+def _save_all(arguments: argparse.Namespace, pile: Pile) -> None:
+    drawn = arguments.mark, bool(arguments.labels)
     if arguments.out:
         files.write(arguments.out, pile.to_json())
     if arguments.png:
         files.write(arguments.png, table.png(pile, *drawn))
     if arguments.svg:
         files.write(arguments.svg, table.svg(pile, *drawn))
+
+
+def _tell(arguments: argparse.Namespace, told: str, written: list[str]) -> None:
     messages = sys.stderr if arguments.out == "-" else sys.stdout
-    print(_told(pile), file=messages)
+    print(told, file=messages)
     for name in written:
         if name != "-":
             print(f"saved {name}", file=messages)
-    return 0
 
 
 def _told(pile: Pile) -> str:
@@ -160,18 +197,30 @@ def _verify(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--verify takes its parameters from the file: leave out --{next(iter(given))}")
     name = files.spoken(arguments.verify)
     pile = files.read_pile(arguments.verify)
+    _compare(pile, _again(pile, name), name)
+    print(f"{name}: the same digest again, {pile.digest} ({_source(pile)}, model {pile.model})")
+    return 0
+
+
+def _again(pile: Pile, name: str) -> Pile:
     try:
         with options.patience():
-            again = table.shake_again(pile)
+            return table.shake_again(pile)
     except PileError as wrong:
         raise PileError(f"{name}: {wrong}") from None
+
+
+def _compare(pile: Pile, again: Pile, name: str) -> None:
     if again.digest != pile.digest:
         raise PileError(
             f"{name}: not the same pile: the file has digest {pile.digest}, "
-            f"seed {pile.seed} shaken again has {again.digest}"
+            f"{_source(pile)} shaken again has {again.digest}"
         )
-    print(f"{name}: the same digest again, {pile.digest} (seed {pile.seed}, model {pile.model})")
-    return 0
+
+
+def _source(pile: Pile) -> str:
+    by_hand = "" if pile.trace is None else f" and {len(pile.trace) / PUSHES:.1f} s by hand"
+    return f"seed {pile.seed}{by_hand}"
 
 
 def _refuse(arguments: argparse.Namespace, mode: str, *names: str) -> None:

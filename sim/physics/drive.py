@@ -7,8 +7,12 @@ the box this is a uniform, time-varying gravity in the plane.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from random import Random
 
+from sim.errors import ShakeError
+from sim.pile import PUSHES, Push
+from sim.pile.trace import MOST_PUSHES, plain_push
 from sim.seeds import stream
 
 from .geometry import sincos
@@ -39,6 +43,12 @@ class Drive:
         self._phase = _uniform(draw, 0.0, math.tau)
         self._cross_phase = _uniform(draw, 0.0, math.tau)
 
+    def pulls(self, steps: int) -> Iterator[tuple[float, float]]:
+        """Yield how the pieces are pulled in the frame of the box, mm/s2, at each of so many steps a second."""
+        dt = 1.0 / steps
+        for k in range(round(self._duration * steps)):
+            yield self.at(k * dt)
+
     def at(self, time: float) -> tuple[float, float]:
         """Return the acceleration, mm/s2, at a time since the shake began; nothing before it and after it."""
         if not 0.0 <= time < self._duration:
@@ -52,6 +62,31 @@ class Drive:
         across = amplitude * self._cross_share * sincos(self._cross_pace * time + self._cross_phase)[0]
         sine, cosine = sincos(direction)
         return along * cosine - across * sine, along * sine + across * cosine
+
+
+class Hand:
+    """The acceleration of a box that a hand shakes, as it comes: the next push is asked for when it is needed."""
+
+    def __init__(self, pushes: Iterable[Push], shake: Shake) -> None:
+        usual = Shake()
+        for name in ("strength", "frequency", "duration"):
+            if getattr(shake, name) != getattr(usual, name):
+                raise ShakeError(f"{name} says how a seed shakes the box: leave it out where a hand does")
+        self._pushes = pushes
+        self.trace: list[Push] = []
+        """What the hand has done so far."""
+
+    def pulls(self, steps: int) -> Iterator[tuple[float, float]]:
+        """Yield how the pieces are pulled in the frame of the box, mm/s2, at each of so many steps a second."""
+        for push in self._pushes:
+            if len(self.trace) == MOST_PUSHES:
+                raise ShakeError(f"the trace is too long: nobody shakes longer than {MOST_PUSHES // PUSHES} s")
+            x, y = plain_push(push, f"push {len(self.trace)} of the trace", ShakeError)
+            self.trace.append((x, y))
+            # What is not held stays behind: it is pulled against the box.
+            pull = 0.0 - x * GRAVITY / 1000.0, 0.0 - y * GRAVITY / 1000.0
+            for _ in range(steps // PUSHES):
+                yield pull
 
 
 def _between(knots: list[float], knot: int, part: float) -> float:

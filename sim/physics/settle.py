@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from sim.errors import NotSettled
-from sim.pile import Contact, Frame, Phase, Piece, Pile, Pose
+from sim.pile import Contact, Frame, Phase, Piece, Pile, Pose, Push
 
 from . import MODEL, rest
 from .bodies import Bodies, Floats
-from .drive import GRAVITY, Drive
+from .drive import GRAVITY, Drive, Hand
 from .shake import Shake
 from .start import scatter, walls_of
 from .step import FIT, Box
@@ -30,36 +30,44 @@ CALM_WINDOWS = 2
 _RIM = 19.0  # mm from the centre: where turning is seen as speed
 
 
-def settle(seed: int, shake: Shake | None = None) -> Pile:
-    """Return the pile of a seed, or raise NotSettled."""
-    for pile in _run(seed, shake or Shake(), None):
+def settle(seed: int, shake: Shake | None = None, trace: Iterable[Push] | None = None) -> Pile:
+    """Return the pile of a seed, shaken as the seed says or by a hand that left a trace, or raise NotSettled."""
+    for pile in _run(seed, shake or Shake(), None, trace):
         if isinstance(pile, Pile):
             return pile
     raise AssertionError("a run ends in a pile or raises")
 
 
-def course(seed: int, shake: Shake | None = None) -> Iterator[Frame]:
-    """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives."""
-    for moment in _run(seed, shake or Shake(), FRAMES):
+def course(seed: int, shake: Shake | None = None, pushes: Iterable[Push] | None = None) -> Iterator[Frame]:
+    """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives.
+
+    Pushes of a hand may come as they are made: each gives one frame, and only then the next is asked for. When they
+    end, the box is put down.
+    """
+    for moment in _run(seed, shake or Shake(), FRAMES, pushes):
         if isinstance(moment, Frame):
             yield moment
 
 
-def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
+def _run(seed: int, shake: Shake, frames: int | None, pushes: Iterable[Push] | None) -> Iterator[Frame | Pile]:
     """Step until rest. With `frames` a second it yields Frames as well; looking changes nothing."""
     bodies = Bodies(shake)
     scatter(seed, shake, bodies, walls_of(shake))
     box = Box(shake, bodies)
-    drive = Drive(seed, shake)
+    hand = None if pushes is None else Hand(pushes, shake)
     dt = 1.0 / STEPS
     falling = round(drop_time(shake) * STEPS)
-    shaking = falling + round(shake.duration * STEPS)
-    for k in range(1, shaking + 1):
-        ahead = drive.at((k - 1 - falling) * dt)
-        _step(box, dt, ahead, shake.lid, SWEEPS, 1.0, seed)
+    k = 0
+    for k in range(1, falling + 1):
+        _step(box, dt, (0.0, 0.0), shake.lid, SWEEPS, 1.0, seed)
         if frames and k % (STEPS // frames) == 0:
-            yield _frame(k * dt, "drop" if k <= falling else "shake", bodies, ahead)
-    put_down = shaking * dt
+            yield _frame(k * dt, "drop", bodies, (0.0, 0.0))
+    begun = falling if hand else 0  # a frame comes with each push
+    for k, pull in enumerate((hand or Drive(seed, shake)).pulls(STEPS), falling + 1):
+        _step(box, dt, pull, shake.lid, SWEEPS, 1.0, seed)
+        if frames and (k - begun) % (STEPS // frames) == 0:
+            yield _frame(k * dt, "shake", bodies, pull)
+    put_down = k * dt
     dt /= FINE
     box.scale_memory(1.0 / FINE)
     window = round(WINDOW / dt)
@@ -78,7 +86,8 @@ def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
         if (found := rest.forces(box)) is None:
             box.rim = rest.RIM  # what only a hair of a rim still holds slips off, at the latest now
         else:
-            pile = _pile(seed, shake, bodies, found, k * dt)
+            trace = tuple(hand.trace) if hand else None
+            pile = _pile(seed, shake, bodies, found, k * dt, trace)
             if frames:
                 yield _frame(put_down + k * dt, "rest", bodies, (0.0, 0.0), pile)
             yield pile
@@ -115,16 +124,24 @@ def _speed(before: Floats, now: Floats) -> float:
     return float(np.maximum(sideways, upwards).max()) / WINDOW
 
 
-def _pile(seed: int, shake: Shake, bodies: Bodies, contacts: tuple[Contact, ...], time: float) -> Pile:
+def _pile(
+    seed: int,
+    shake: Shake,
+    bodies: Bodies,
+    contacts: tuple[Contact, ...],
+    time: float,
+    trace: tuple[Push, ...] | None,
+) -> Pile:
     pieces = [
         Piece(i, shape, colour, x, y, z, angle % math.tau, (gx, gy), bodies.thickness)
         for i, ((shape, colour), (x, y, z, angle, gx, gy)) in enumerate(
             zip(bodies.kinds, bodies.pose.tolist(), strict=True)
         )
     ]
-    return Pile.settled(seed, shake.to_dict(), MODEL, pieces, contacts, time)
+    return Pile.settled(seed, shake.to_dict(), MODEL, pieces, contacts, time, trace)
 
 
-def _frame(time: float, phase: Phase, bodies: Bodies, drive: tuple[float, float], pile: Pile | None = None) -> Frame:
+def _frame(time: float, phase: Phase, bodies: Bodies, pull: tuple[float, float], pile: Pile | None = None) -> Frame:
     poses = tuple(Pose(x, y, z, angle, (gx, gy)) for x, y, z, angle, gx, gy in bodies.pose.tolist())
-    return Frame(time, phase, poses, (drive[0] / GRAVITY, drive[1] / GRAVITY), pile)
+    # Pieces are pulled against the way that the box is accelerated.
+    return Frame(time, phase, poses, (0.0 - pull[0] / GRAVITY, 0.0 - pull[1] / GRAVITY), pile)

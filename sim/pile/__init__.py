@@ -7,11 +7,15 @@ from sim.pile.limits import MAX_PIECES
 from sim.pile.piece import Colour, Piece, Point, Point3, Shape, area, corners, kinds
 from sim.pile.pile import Pile, PileCode, Pose, parse_code
 from sim.pile.sense import FLOOR, WALL
+from sim.pile.trace import HARDEST, MOST_PUSHES, PUSHES, Push
 from sim.pile.tray import Tray
 
 __all__ = [
     "FLOOR",
+    "HARDEST",
     "MAX_PIECES",
+    "MOST_PUSHES",
+    "PUSHES",
     "RULES",
     "WALL",
     "Colour",
@@ -25,6 +29,7 @@ __all__ = [
     "Point",
     "Point3",
     "Pose",
+    "Push",
     "Shape",
     "Tray",
     "Veils",

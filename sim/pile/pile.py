@@ -19,6 +19,7 @@ from sim.pile.piece import Piece, Point, read_piece, snap
 from sim.pile.plain import real, whole
 from sim.pile.reading import Entry, parse, short, whole_entry
 from sim.pile.sense import check
+from sim.pile.trace import Push, plain_trace
 from sim.pile.tray import Tray
 
 FORMAT = "polypile-pile"
@@ -26,7 +27,7 @@ VERSION = 1
 MAX_OBJECTS = 50 * MAX_PIECES
 """A piece touches its neighbours at a dozen points; a file of more objects than this is no pile."""
 
-_NAMES = "format", "version", "model", "seed", "shake", "settle_time", "pieces", "contacts", "digest"
+_NAMES = "format", "version", "model", "seed", "shake", "settle_time", "trace", "pieces", "contacts", "digest"
 _MEASURES = "tray", "corner", "thickness", "density"
 
 Part = TypeVar("Part", Piece, Contact)
@@ -56,6 +57,8 @@ def parse_code(text: str) -> PileCode:
     >>> parse_code("7-1-3fa9c2")
     PileCode(seed=7, model=1, digits='3fa9c2')
     """
+    if re.fullmatch(r"hand-[0-9]{1,19}-[0-9]{1,9}-[0-9a-f]{6}", text):
+        raise CodeError(f"{text} is a pile that was shaken by hand, which no seed gives: share its file instead")
     found = re.fullmatch(r"([0-9]{1,19})-([0-9]{1,9})-([0-9a-f]{6})", text)
     if not found:
         raise CodeError(f"{text!r} is no code of a pile: it looks like 7-1-3fa9c2 (seed, model, digits)")
@@ -82,6 +85,8 @@ class Pile:
     contacts: tuple[Contact, ...]
     settle_time: float
     """How long the pieces took to come to rest once the box was put down, s."""
+    trace: tuple[Push, ...] | None = None
+    """What a hand did to the box, where one shook it; None: the seed did."""
     _digest: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -92,6 +97,7 @@ class Pile:
             "pieces": _parts(Piece, self.pieces, "piece"),
             "contacts": _parts(Contact, self.contacts, "contact"),
             "settle_time": real(self.settle_time, "settle_time", PileError),
+            "trace": None if self.trace is None else plain_trace(self.trace, PileError),
         }
         for name, value in plain.items():
             object.__setattr__(self, name, value)
@@ -106,6 +112,7 @@ class Pile:
         pieces: Iterable[Piece],
         contacts: Iterable[Contact],
         settle_time: float,
+        trace: tuple[Push, ...] | None = None,
     ) -> Pile:
         """Return the pile with every value on the grid of the file format, so that text keeps it exactly."""
         return cls(
@@ -115,6 +122,7 @@ class Pile:
             pieces=tuple(piece.snapped() for piece in pieces),
             contacts=tuple(contact.snapped() for contact in contacts),
             settle_time=snap(settle_time, 6),
+            trace=trace,
         )
 
     def __len__(self) -> int:
@@ -142,7 +150,7 @@ class Pile:
         return f"<Pile {self.code}: {len(self)} pieces>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = self.seed, dict(self.shake), self.model, self.pieces, self.contacts, self.settle_time
+        parts = self.seed, dict(self.shake), self.model, self.pieces, self.contacts, self.settle_time, self.trace
         return Pile, parts
 
     @property
@@ -173,8 +181,11 @@ class Pile:
 
     @property
     def code(self) -> str:
-        """A short code to share: seed, model and the first digits of the digest."""
-        return f"{self.seed}-{self.model}-{self.digest[:6]}"
+        """A short code to share: seed, model and the first digits of the digest.
+
+        That of a pile that was shaken by hand begins with "hand": nobody can shake it again from so little.
+        """
+        return f"{'' if self.trace is None else 'hand-'}{self.seed}-{self.model}-{self.digest[:6]}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the file holds: the JSON before it is text."""
@@ -203,6 +214,7 @@ class Pile:
             "seed": self.seed,
             "shake": {name: list(value) if type(value) is tuple else value for name, value in self.shake.items()},
             "settle_time": self.settle_time,
+            **({} if self.trace is None else {"trace": [list(push) for push in self.trace]}),
             "pieces": [piece.to_dict() for piece in self.pieces],
             "contacts": [contact.to_dict() for contact in self.contacts],
         }
@@ -279,6 +291,16 @@ def _piece_counter() -> Callable[[dict[str, Any]], None]:
     return count
 
 
+def _read_trace(entry: Entry) -> tuple[Push, ...] | None:
+    if "trace" not in entry.values:
+        return None
+    pushes = entry.items("trace")
+    try:
+        return plain_trace(pushes, PileError)
+    except PileError as wrong:
+        entry.refuse(str(wrong))
+
+
 def _read(entry: Entry) -> Pile:
     if entry.get("format") != FORMAT:
         entry.refuse(f"this is no pile file: format is {short(entry.get('format'))}, not {FORMAT!r}")
@@ -297,6 +319,7 @@ def _read(entry: Entry) -> Pile:
         pieces=tuple(read_piece(one, thickness) for one in entry.entries("pieces", "piece")),
         contacts=tuple(read_contact(one) for one in entry.entries("contacts", "contact")),
         settle_time=entry.number("settle_time", 0.0, LARGEST),
+        trace=_read_trace(entry),
     )
     if entry.text("digest") != pile.digest:
         entry.refuse("the digest does not match: the file was altered after it was written")

@@ -149,6 +149,9 @@ class Record:
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the file holds: the JSON before it is text."""
+        return {**self._played(), "setup": self.setup.to_dict()}
+
+    def _played(self) -> dict[str, Any]:
         ended = self.outcome
         return {
             "format": FORMAT,
@@ -161,13 +164,16 @@ class Record:
             "moves": list(self.moves),
             "outcome": None if ended is None else ended.to_dict(),
             "scores": list(self.scores),
-            "setup": self.setup.to_dict(),
         }
 
-    def to_json(self) -> str:
-        """Return the text of the file: a move a line, and the set-up, which may hold a pile, in the last one."""
-        lines = ",\n".join(f'"{name}": {_laid_out(name, value)}' for name, value in self.to_dict().items())
-        return _not_too_much(f"{{\n{lines}\n}}\n")
+    def to_json(self, setup: str | None = None) -> str:
+        """Return the text of the file: a move a line, and the set-up, which may hold a pile, in the last one.
+
+        The text of the set-up, as `setup_text` returns it, takes longest: who saves after every move may keep it.
+        """
+        lines = [f'"{name}": {_laid_out(name, value)}' for name, value in self._played().items()]
+        lines.append(f'"setup": {setup_text(self.setup) if setup is None else setup}')
+        return _not_too_much("{{\n{}\n}}\n".format(",\n".join(lines)))
 
     @classmethod
     def from_dict(cls, content: dict[str, Any]) -> Record:
@@ -270,9 +276,12 @@ def _plain_versions(value: Any) -> Mapping[str, str]:
 # Text
 
 
+def setup_text(setup: Setup) -> str:
+    """Return a set-up as it stands in the text of a record."""
+    return json.dumps(setup.to_dict(), allow_nan=False, separators=(",", ":"))
+
+
 def _laid_out(name: str, value: Any) -> str:
-    if name == "setup":
-        return json.dumps(value, allow_nan=False, separators=(",", ":"))
     if name in _ONE_A_LINE and value:
         return "[\n " + ",\n ".join(json.dumps(one, ensure_ascii=False) for one in value) + "\n]"
     return json.dumps(value, ensure_ascii=False)

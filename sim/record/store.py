@@ -72,7 +72,7 @@ def write(path: str | Path, data: bytes) -> None:
         else:
             _replace(target, data)
     except (OSError, TypeError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be written: {_reason(wrong)}") from None
+        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
 
 
 def read(path: str | Path, largest: int = LARGEST) -> str:
@@ -84,7 +84,7 @@ def read(path: str | Path, largest: int = LARGEST) -> str:
                 raise _too_large(told, largest)  # before any of it takes memory; the size of a pipe is not known
             return read_stream(file, told, largest)
     except (OSError, TypeError, ValueError) as wrong:
-        raise StoreError(f"{told} cannot be read: {_reason(wrong)}") from None
+        raise StoreError(f"{told} cannot be read: {reason(wrong)}") from None
 
 
 def read_stream(stream: IO[bytes], told: str, largest: int = LARGEST) -> str:
@@ -113,7 +113,7 @@ def _replace(path: Path, data: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-    _sync(path.parent)
+    sync(path.parent)
 
 
 def _draft(path: Path, mode: int) -> tuple[Path, int]:
@@ -125,7 +125,7 @@ def _draft(path: Path, mode: int) -> tuple[Path, int]:
             return draft, os.open(draft, flags, mode)
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
     """Make a new name in a folder outlast a loss of power, where the system can."""
     if os.name != "posix":
         return
@@ -143,7 +143,8 @@ def spoken(path: str | Path) -> str:
     return told if told and told.isprintable() else short(told)
 
 
-def _reason(wrong: OSError | TypeError | ValueError) -> str:
+def reason(wrong: OSError | TypeError | ValueError) -> str:
+    """Return why a file cannot be read or written, in a few words."""
     told = wrong.strerror if isinstance(wrong, OSError) else None
     return (told or str(wrong)).lower()
 
@@ -264,7 +265,7 @@ def _scores(folder: Path) -> tuple[HighScore, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be read: {_reason(wrong)}") from None
+        raise StoreError(f"{spoken(path)} cannot be read: {reason(wrong)}") from None
     return _from_text(read(path, _LARGEST_SCORES), spoken(path))
 
 
@@ -299,10 +300,10 @@ def _scores_or_damage(folder: Path) -> tuple[tuple[HighScore, ...], ScoresSetAsi
     try:
         return _scores(folder), None
     except DamagedFile as wrong:
-        return (), ScoresSetAside(_set_aside(folder / _SCORES), str(wrong))
+        return (), ScoresSetAside(set_aside(folder / _SCORES), str(wrong))
 
 
-def _set_aside(path: Path) -> Path:
+def set_aside(path: Path) -> Path:
     """Give a file another name, one that no file has, and return it."""
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists() or aside.is_symlink():
@@ -310,7 +311,7 @@ def _set_aside(path: Path) -> Path:
     try:
         path.rename(aside)
     except OSError as wrong:
-        raise StoreError(f"{spoken(path)} is damaged and cannot be set aside: {_reason(wrong)}") from None
+        raise StoreError(f"{spoken(path)} is damaged and cannot be set aside: {reason(wrong)}") from None
     return aside
 
 
@@ -326,7 +327,7 @@ def _locked(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         file = path.open("ab")
     except (OSError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be written: {_reason(wrong)}") from None
+        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
     with file:
         _wait_for_lock(file.fileno(), spoken(path))
         yield
@@ -335,10 +336,10 @@ def _locked(folder: Path) -> Iterator[None]:
 def _wait_for_lock(handle: int, told: str) -> None:
     for _ in range(_TRIES):
         try:
-            if _lock(handle):
+            if try_lock(handle):
                 return
         except OSError as wrong:
-            raise StoreError(f"{told} cannot be locked: {_reason(wrong)}") from None
+            raise StoreError(f"{told} cannot be locked: {reason(wrong)}") from None
         time.sleep(_PAUSE)
     raise StoreError(f"{told} is held by another program: try again when that has ended")
 
@@ -346,7 +347,7 @@ def _wait_for_lock(handle: int, told: str) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
         """Take the lock if it is free."""
         try:
             os.lseek(handle, 0, os.SEEK_SET)
@@ -358,7 +359,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
         """Take the lock if it is free."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

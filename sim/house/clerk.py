@@ -1,0 +1,143 @@
+"""The clerk: a thread that keeps games and settings on disk, so that no frame waits for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from sim.errors import PolypileError
+from sim.house import choices
+from sim.house.errands import Errand
+from sim.record import autosave
+from sim.record.record import setup_text
+from sim.rules.game import State
+from sim.session import Session
+from sim.settings import Settings
+from sim.table import versions
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+class Clerk:
+    """Writes what it is given, the newest only; a game is known by the state that it started from."""
+
+    def __init__(self, folder: Path, tell: Tell) -> None:
+        self._folder = folder
+        self._tell = tell
+        self._wake = threading.Condition()
+        self._game: Session | None = None
+        self._settings: Settings | None = None
+        self._search: Errand[Session] | None = None
+        self._failing: set[str] = set()
+        self._writing = False
+        self._closing = False
+        # Of the game that is being played, and known to the thread alone:
+        self._kept: Session | None = None
+        self._save: autosave.Save | None = None
+        self._setup: tuple[State | None, str] = None, ""
+        self._thread = threading.Thread(target=self._work, name="polypile clerk", daemon=True)
+        self._thread.start()
+
+    @property
+    def saving(self) -> bool:
+        """Whether the newest of what was to be kept has neither reached the disk nor failed to."""
+        return self._game is not None or self._writing
+
+    def learn(self, root: State, setup: str) -> None:
+        """Take the text of a set-up from whoever has made it: it takes longer than all the rest."""
+        self._setup = root, setup
+
+    def keep(self, session: Session) -> None:
+        """Save a game as it stands; this returns at once."""
+        with self._wake:
+            self._game = session
+            self._wake.notify()
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Save what was chosen; this returns at once."""
+        with self._wake:
+            self._settings = settings
+            self._wake.notify()
+
+    def search(self) -> Errand[Session]:
+        """Look for a game that was left."""
+        with self._wake:
+            self._search = errand = Errand[Session]()
+            self._wake.notify()
+            return errand
+
+    def close(self, patience: float) -> None:
+        """Write what is left to write, but wait no longer than so many seconds."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        self._thread.join(patience)
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._writing = False
+                while not (self._game or self._settings or self._search or self._closing):
+                    self._wake.wait()
+                game, settings, search = self._game, self._settings, self._search
+                self._writing = game is not None
+                self._game = self._settings = self._search = None
+                closing = self._closing and not (game or settings or search)
+            if closing:
+                self._release()
+                return
+            if game is not None:
+                self._attempt(partial(self._write, game), "This game cannot be saved, but it goes on")
+            if settings is not None:
+                self._attempt(partial(choices.write, self._folder, settings), "What you choose cannot be kept")
+            if search is not None:
+                self._attempt(partial(self._find, search), "Saved games cannot be looked for")
+                search.end()
+
+    def _attempt(self, work: Callable[[], None], told: str) -> None:
+        """Do something; that it fails is told once, not with every move."""
+        try:
+            work()
+        except Exception as wrong:  # whatever it is, the thread goes on, and the next move is saved if it can be
+            reason = str(wrong) if isinstance(wrong, PolypileError) else f"{type(wrong).__name__}: {wrong}"
+            if told not in self._failing:
+                self._tell(f"{told}: {reason}")
+            self._failing.add(told)
+        else:
+            self._failing.discard(told)
+
+    def _write(self, game: Session) -> None:
+        if self._kept is None or game.states[0] is not self._kept.states[0]:
+            self._release()
+        self._kept = game
+        if self._save is None:
+            self._save = autosave.Save.begun(self._folder)
+        record = game.record(versions())
+        self._save.write(record.to_json(self._setup_text(game)))
+        if record.outcome is not None:
+            self._save.finish(record)
+
+    def _setup_text(self, game: Session) -> str:
+        root, text = self._setup
+        if root is not game.states[0]:
+            text = setup_text(game.state.setup)
+            self._setup = game.states[0], text
+        return text
+
+    def _find(self, search: Errand[Session]) -> None:
+        if self._kept is not None and self._kept.state.outcome is None:
+            search.bring(self._kept)
+            return
+        self._release()
+        found = autosave.resume(self._folder, Session.of, self._tell)
+        if found is not None:
+            self._save, self._kept = found.save, found.game
+            search.bring(found.game)
+
+    def _release(self) -> None:
+        if self._save is not None:
+            self._save.release()
+        self._save = self._kept = None

@@ -1,0 +1,32 @@
+"""Who can sit down: humans, and bots by level or by name."""
+
+from __future__ import annotations
+
+from sim import bots
+from sim.errors import GameError
+from sim.pile.reading import short
+from sim.session import HUMAN, Seat
+
+LONGEST_NAME = 40
+
+
+def seat(kind: str, name: str) -> Seat:
+    """Return somebody who can sit down; raise GameError for nobody, or a name that cannot be shown in a line.
+
+    >>> seat("human", " Ada ")
+    Seat(kind='human', name='Ada')
+    """
+    plain = name.strip() if isinstance(name, str) else None
+    if plain is None or len(plain) > LONGEST_NAME or not plain.isprintable():
+        raise GameError(f"name {short(name)} cannot be used: take one line of at most {LONGEST_NAME} characters")
+    if kind != HUMAN and not any(_plays(kind, game) for game in bots.BOTS):
+        raise GameError(f"{short(kind)} is neither human nor a bot")
+    return Seat(kind, plain)
+
+
+def _plays(kind: str, game: str) -> bool:
+    try:
+        bots.bot(kind, game)
+    except GameError:
+        return False
+    return True
