@@ -14,10 +14,14 @@ from sim.view.collexion import phrases
 from sim.view.collexion.board import board
 from sim.view.collexion.choices import choices
 from sim.view.collexion.prompts import prompt
+from sim.view.collexion.result import result_of
+from sim.view.collexion.rules import PARTS
 from sim.view.collexion.situation import Situation
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
+from sim.view.screens.rules import Rules
+from sim.view.screens.sheet import Result
 from sim.view.screens.table import Flight, Step, Table
-from sim.view.seats import level_told, seat_name
+from sim.view.seats import level_told
 from sim.view.words import _
 
 if TYPE_CHECKING:
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from sim.rules.collexion import Collexion
     from sim.rules.collexion.view import CollexionView
     from sim.session import Session
-    from sim.view.screen import Screen
     from sim.view.stage import Stage
 
 _LIFT = 1.1
@@ -50,11 +53,6 @@ class CollexionTable(Table):
     def kinds(self) -> tuple[str, ...]:
         """The kind of each polygon, by id."""
         return tuple(piece.kind for piece in self.state.pile)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called."""
-        return tuple(seat_name(self.session.seats, seat) for seat in range(len(self.session.seats)))
 
     @property
     def seen(self) -> CollexionView:
@@ -267,17 +265,13 @@ class CollexionTable(Table):
             pygame.K_p: "give-partner",
         }
 
-    def sheet(self) -> Screen:
-        """Return the score sheet."""
-        from sim.view.screens.sheet import CollexionSheet
+    def result(self) -> Result:
+        """Return the score sheet: markers, unused action markers, polygons left, and their sum (C18)."""
+        return result_of(self.state, self.names)
 
-        return CollexionSheet(self.stage, self)
-
-    def rules(self) -> Screen:
+    def rules(self) -> Rules:
         """Return the rules in short."""
-        from sim.view.screens.rules import Rules
-
-        return Rules(self.stage, "collexion")
+        return Rules(self.stage, "Collexion", PARTS)
 
     # What flies and sounds
 

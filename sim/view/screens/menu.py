@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pygame
+
 from sim.errors import PolypileError
 from sim.view.collexion.places import box_viewport
 from sim.view.course import Course
@@ -13,6 +15,7 @@ from sim.view.items import Scene, Sprite, Viewport
 from sim.view.layout import Rect
 from sim.view.scene import Heap, backdrop, empty_box, moment_of
 from sim.view.screen import Screen
+from sim.view.screens.games import GAMES, setup_of, table_of
 from sim.view.screens.shaking import THICKNESS, TRAY
 from sim.view.seats import seat_name
 from sim.view.stage import Stage
@@ -64,12 +67,8 @@ class Menu(Screen):
 
     def _entries(self, rect: Rect) -> Iterator[Sprite]:
         controls, u = self.stage.controls, self.stage.unit
-        entries = [
-            ("collexion", _("Play Collexion"), "C"),
-            ("options", _("Options"), "O"),
-            ("rules", _("Rules in short"), "F1"),
-            ("quit", _("Close"), ""),
-        ]
+        entries = [(f"play-{name}", game.title, game.key) for name, game in GAMES.items()]
+        entries += [("options", _("Options"), "O"), ("quit", _("Close the window"), "")]
         if self._left is not None:
             entries.insert(0, ("continue", _("Go on with the last game"), "G"))
         y = rect.y + 258 * u
@@ -132,25 +131,25 @@ class Menu(Screen):
         stage = self.stage
         stage.sounds.play("press")
         match tag:
-            case "collexion":
-                from sim.view.screens.setup import CollexionSetupScreen
-
-                stage.open(CollexionSetupScreen(stage))
             case "continue":
-                from sim.view.screens.tables import table_of
-
                 assert self._left is not None
                 stage.change(table_of(stage, self._left))
             case "options":
                 from sim.view.screens.options import Options
 
                 stage.open(Options(stage))
-            case "rules":
-                from sim.view.screens.rules import Rules
-
-                stage.open(Rules(stage, "collexion"))
             case "quit":
                 stage.change()
+            case _game:
+                stage.open(setup_of(stage, tag.removeprefix("play-")))
+
+    def press(self, event: pygame.event.Event) -> bool:
+        """Heed the keys that stand on the buttons."""
+        keys = {pygame.key.key_code(game.key): f"play-{name}" for name, game in GAMES.items()}
+        tag = {**keys, pygame.K_o: "options", pygame.K_g: "continue"}.get(event.key)
+        if tag is not None and tag in self.scene:
+            self.choose(tag)
+        return tag is not None
 
     def cancel(self) -> None:
         """Nothing lies behind the menu: it stays."""

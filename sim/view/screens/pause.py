@@ -9,6 +9,7 @@ from sim.view.controls import Style
 from sim.view.items import Sprite
 from sim.view.layout import Rect
 from sim.view.screens.overlay import Overlay
+from sim.view.screens.sheet import Sheet
 from sim.view.words import _
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Pause(Overlay):
                 self.stage.open(self._table.rules())
             case "sheet":
                 self.stage.back()
-                self.stage.open(self._table.sheet())
+                self.stage.open(Sheet(self.stage, self._table))
             case "leave":
                 from sim.view.screens.menu import Menu
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,7 +67,7 @@ class Setup(Screen):
 
     game = ""
     title = ""
-    most = 4
+    fewest, most = 2, 4
     options: tuple[Option, ...] = ()
     shaken = False
     """Whether the game is played on a pile."""
@@ -150,8 +150,6 @@ class Setup(Screen):
             _indent, choices = lower.cut_left(30 * u)
             for (value, label), place in zip(kinds, choices.columns(len(kinds), 6 * u), strict=True):
                 yield controls.button(f"kind-{seat}-{value}", place, _(label), size=14, chosen=value == kind)
-
-    fewest = 2
 
     def _options(self, rect: Rect) -> Iterator[Sprite]:
         u = self.stage.unit
@@ -267,6 +265,7 @@ class Setup(Screen):
         return plan
 
     def _go_on(self, by_hand: bool) -> None:
+        from sim.view.screens.opening import Opening
         from sim.view.screens.shaking import Shaking
 
         if self.problem():
@@ -278,7 +277,10 @@ class Setup(Screen):
         kept = {"seats": [list(pair) for pair in zip(self.plan.kinds, self.plan.names, strict=True)]}
         plans = {**house.settings.plans, self.game: {**kept, "options": dict(self.plan.options)}}
         house.change(replace(house.settings, plans=plans))
-        stage.open(Shaking(stage, self.game, seed, seats, self.chosen_options(), by_hand))
+        if self.shaken:
+            stage.open(Shaking(stage, self.game, seed, seats, self.chosen_options(), by_hand))
+        else:
+            stage.open(Opening(stage, house.begin(self.game, seed, seats, self.chosen_options(), None)))
 
     def chosen_options(self) -> dict[str, Any]:
         """Return the options as the game takes them."""
@@ -299,7 +301,7 @@ class Setup(Screen):
         elif enter or event.key in (pygame.K_ESCAPE, pygame.K_TAB):
             self._typing = None
             self.changed()
-            return event.key != pygame.K_TAB
+            return bool(event.key != pygame.K_TAB)
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self._typing = None
             self.changed()
@@ -321,57 +323,3 @@ class Setup(Screen):
         elif self._typing is not None:
             self.plan = self.plan.with_name(int(self._typing[5:]), text[:LONGEST_NAME])
         self.changed()
-
-
-class CollexionSetupScreen(Setup):
-    """Setting up a game of Collexion."""
-
-    game = "collexion"
-    title = "Collexion"
-    shaken = True
-    options = (
-        Option(
-            "edition",
-            N_("Edition"),
-            (
-                ("de", N_("German")),
-                ("fr", N_("French")),
-                ("it", N_("Italian")),
-                ("fr-blue-orange", N_("Blue Orange")),
-            ),
-            {
-                "de": N_("What nothing lies over can be taken. A set of one shape earns from any stack."),
-                "fr": N_(
-                    "What nothing rests on can be taken, even under a bridge. "
-                    "A set of one shape earns from the lowest stack."
-                ),
-                "it": N_(
-                    "What lies free and touches nothing beside it can be taken. "
-                    "A set of one shape earns from the lowest stack."
-                ),
-                "fr-blue-orange": N_("As the French edition, but the markers lie face down."),
-            },
-        ),
-        Option(
-            "variants",
-            N_("Variants"),
-            (("team", N_("Teams")), ("expert", N_("Expert"))),
-            {
-                "": N_("The plain game: each for themselves, with action markers."),
-                "team": N_("Players 1 and 3 play against 2 and 4."),
-                "expert": N_("No action markers: two alike, taken in a row, allow an action."),
-            },
-            several=True,
-        ),
-    )
-
-    def allowed(self, name: str, value: Any) -> bool:
-        """Teams are for four players (C19)."""
-        return value != "team" or all(self.plan.kinds)
-
-    def fitting(self, plan: Plan) -> Plan:
-        """Return the plan without teams where there are not four players."""
-        variants: Iterable[str] = plan.options["variants"]
-        if not all(plan.kinds) and "team" in variants:
-            return replace(plan, options={**plan.options, "variants": tuple(v for v in variants if v != "team")})
-        return plan

@@ -18,7 +18,7 @@ from sim.view.items import Scene, Sprite
 from sim.view.layout import unit
 from sim.view.scene import backdrop, empty_box, moment_of
 from sim.view.screen import Screen
-from sim.view.screens.tables import table_of
+from sim.view.screens.games import table_of
 from sim.view.stage import Stage
 from sim.view.words import _
 

@@ -13,6 +13,9 @@ from sim.errors import PolypileError
 from sim.rules.moves import Move, Word
 from sim.view.items import Scene, Sprite, Viewport
 from sim.view.screen import Screen
+from sim.view.screens.rules import Rules
+from sim.view.screens.sheet import Result, Sheet
+from sim.view.seats import seat_name
 from sim.view.stage import Stage
 from sim.view.words import _
 
@@ -86,12 +89,18 @@ class Table(Screen):
         return "place"
 
     @abstractmethod
-    def sheet(self) -> Screen:
-        """Return the screen that says how the game ended."""
+    def result(self) -> Result:
+        """Return how the game ended, as the sheet shows it; it is over."""
 
     @abstractmethod
-    def rules(self) -> Screen:
+    def rules(self) -> Rules:
         """Return the screen that tells the rules in short."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        seats = self.session.seats
+        return tuple(seat_name(seats, seat) for seat in range(len(seats)))
 
     # The scene
 
@@ -147,7 +156,7 @@ class Table(Screen):
             case "menu":
                 self.open_menu()
             case "sheet":
-                self.stage.open(self.sheet())
+                self.stage.open(Sheet(self.stage, self))
             case _:
                 return False
         return True
@@ -259,7 +268,7 @@ class Table(Screen):
         if not self._told_end and not self._flights:
             self._told_end = True
             self.stage.sounds.play("end")
-            self.stage.open(self.sheet())
+            self.stage.open(Sheet(self.stage, self))
 
     # Keys
 
