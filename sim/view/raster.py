@@ -281,5 +281,6 @@ def _write(surface: pygame.Surface, text: Text, view: Viewport) -> None:
     line, middle = _line(text.text, text.size * view.scale, text.fill, text.bold)
     x, y = view.pixel(text.at)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    place = round(x - share * line.get_width()), round(y - middle)
+    # Halves always go up: lines that begin at the same place stay below one another.
+    place = math.floor(x - share * line.get_width() + 0.5), math.floor(y - middle + 0.5)
     surface.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)
