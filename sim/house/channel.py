@@ -48,7 +48,7 @@ class Channel:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
             self._process = context.Process(
-                target=serve, args=(theirs, self._trade), name=f"polypile {self._trade}", daemon=True
+                target=serve, args=(theirs, self._trade), name=self._trade, daemon=True
             )
             self._process.start()
             theirs.close()  # so that its end is seen
