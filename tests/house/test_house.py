@@ -44,9 +44,9 @@ def test_a_shake_is_seen_and_gives_the_pile_of_its_seed(home, pile):
 
 def test_a_hand_is_followed_push_by_push_and_its_game_can_be_shaken_again(home):
     hand = home.hand(7)
-    assert until(hand.news)
-    time.sleep(0.1)
-    hand.news()
+    fallen = []
+    assert until(lambda: fallen.extend(hand.news()) or len(fallen) == 15)
+    assert {frame.phase for frame in fallen} == {"drop"}
     phases = []
     for k in range(20):
         hand.push(2000 - 4000 * (k // 5 % 2), 300)
