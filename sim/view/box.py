@@ -47,17 +47,19 @@ def floor(tray: Tray, look: Theme, casts: Sequence[Silhouette] = ()) -> tuple[Sp
     )
 
 
-def markers(tray: Tray, look: Theme, stacks: Mapping[Colour, tuple[int, ...]]) -> Iterable[Sprite]:
+def markers(
+    tray: Tray, look: Theme, stacks: Mapping[Colour, tuple[int, ...]], face_up: bool = True
+) -> Iterable[Sprite]:
     """Yield the stack of markers in each corner, the last of each stack on top."""
     for colour, corner in tray.marker_corners:
         middle = _incentre(corner)
         items: list[Item] = []
         for level, value in enumerate(stacks.get(colour, ())):
-            items += _marker(middle, level, value, colour, look)
+            items += marker(middle, level, str(value) if face_up else "", colour, look)
         yield Sprite(f"stack-{colour}", Layer.BOX, tuple(items), corner, f"{colour} stack")
 
 
-def _marker(middle: Point, level: int, value: int, colour: Colour, look: Theme) -> Iterable[Item]:
+def marker(middle: Point, level: int, value: str, colour: Colour, look: Theme) -> Iterable[Item]:
     """Yield one disc. Those above are moved against the light's shadow, so that the pile of them shows."""
     step = look.marker_step
     x, y = middle[0] - 0.5 * step * (level - 1), middle[1] + 0.75 * step * (level - 1)
@@ -70,7 +72,10 @@ def _marker(middle: Point, level: int, value: int, colour: Colour, look: Theme) 
     yield Area(circle((x - 0.15, y + 0.2), radius - 0.45), _across_at((x, y), radius, look.marker))
     yield Area(circle((x, y), radius - 2.2), look.corners[colour])
     yield Area(circle((x, y), radius - 3.0), lit(look.marker, 1.0))
-    yield Text((x, y), str(value), 8.5, look.marker_ink)
+    if value:
+        yield Text((x, y), value, 8.5, look.marker_ink)
+    else:
+        yield Area(circle((x, y), radius - 5.5), look.corners[colour])
 
 
 def rounded(half: float, radius: float, steps: int = 12) -> Points:

@@ -1,4 +1,4 @@
-"""What a picture is made of: plain values in tray millimetres, x to the right, y up.
+"""What a picture is made of: plain values in tray millimetres, x to the right, y up; or in pixels, y down.
 
 Window, PNG, SVG and tests all look at the same Scene; none of them knows what a piece is.
 """
@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from sim.pile import Colour, Pose, Shape
+    from sim.view.theme import Theme
 
 Point: TypeAlias = tuple[float, float]
 Points: TypeAlias = tuple[Point, ...]
@@ -72,6 +76,7 @@ class Text:
     fill: Rgba
     anchor: str = "middle"
     """Where `at` lies along the line: "start", "middle" or "end"."""
+    bold: bool = True
 
 
 Item: TypeAlias = Area | Shade | Text
@@ -84,6 +89,37 @@ class Layer(IntEnum):
     FLOOR = 1
     PIECES = 2
     LABELS = 3
+    PANELS = 4
+    CONTROLS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """How millimetres become pixels: the middle of the tray lies at (x, y), and pixels count downwards."""
+
+    scale: float
+    """Pixels a millimetre."""
+    x: float
+    y: float
+    up: float = 1.0
+    """1 where y grows upwards, -1 where it grows downwards as pixels do."""
+
+    def pixel(self, point: Point) -> Point:
+        """Return the place of a point of the tray in the picture."""
+        return self.x + point[0] * self.scale, self.y - self.up * point[1] * self.scale
+
+    def place(self, pixel: Point) -> Point:
+        """Return the point of the tray at a place in the picture.
+
+        >>> view = Viewport(2.0, 100.0, 100.0)
+        >>> view.place(view.pixel((7.0, -3.0)))
+        (7.0, -3.0)
+        """
+        return (pixel[0] - self.x) / self.scale, self.up * (self.y - pixel[1]) / self.scale
+
+
+SCREEN = Viewport(1.0, 0.0, 0.0, -1.0)
+"""Where millimetres are pixels: what panels and controls are drawn in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +134,21 @@ class Sprite:
     """Where a pointer meets it; empty: nowhere."""
     title: str = ""
     """What it is, in words."""
+    at: Viewport | None = None
+    """Where its own millimetres lie in the picture; None: as those of the scene do."""
+    target: bool = False
+    """Whether it can be chosen: by a click, or by the keys that go from one target to the next."""
 
 
 @dataclass(frozen=True, slots=True)
-class Viewport:
-    """How millimetres become pixels: the middle of the tray lies at (x, y), and pixels count downwards."""
+class Moment:
+    """Pieces in motion: where they are, and what they look like."""
 
-    scale: float
-    """Pixels a millimetre."""
-    x: float
-    y: float
-
-    def pixel(self, point: Point) -> Point:
-        """Return the place of a point of the tray in the picture."""
-        return self.x + point[0] * self.scale, self.y - point[1] * self.scale
-
-    def place(self, pixel: Point) -> Point:
-        """Return the point of the tray at a place in the picture.
-
-        >>> view = Viewport(2.0, 100.0, 100.0)
-        >>> view.place(view.pixel((7.0, -3.0)))
-        (7.0, -3.0)
-        """
-        return (pixel[0] - self.x) / self.scale, (self.y - pixel[1]) / self.scale
+    poses: tuple[Pose, ...]
+    """By piece id."""
+    kinds: tuple[tuple[Shape, Colour], ...]
+    thickness: float
+    look: Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +159,37 @@ class Scene:
     view: Viewport
     background: Paint
     sprites: tuple[Sprite, ...]
-    moving: bool = False
-    """Whether the pieces are elsewhere in the next picture, so that remembering them is of no use."""
+    """What stays while nothing happens: a painter remembers the picture of all of it."""
+    moment: Moment | None = None
+    """Pieces in motion, over the ground and beneath all panels: elsewhere in the next picture."""
+    live: tuple[Sprite, ...] = ()
+    """What lies in front of all others and may be elsewhere in the next picture."""
+    shift: tuple[int, int] = (0, 0)
+    """By how many pixels the box of a moving scene is carried off its place."""
 
     def __iter__(self) -> Iterator[Sprite]:
-        return iter(self.sprites)
+        yield from self.sprites
+        yield from self.live
 
     def __getitem__(self, tag: str) -> Sprite:
-        for sprite in self.sprites:
+        for sprite in self:
             if sprite.tag == tag:
                 return sprite
         raise KeyError(tag)
+
+    def __contains__(self, tag: object) -> bool:
+        return any(sprite.tag == tag for sprite in self)
+
+    def targets(self) -> tuple[Sprite, ...]:
+        """Return what can be chosen, in the order of the sprites."""
+        return tuple(sprite for sprite in self if sprite.target)
+
+    def middle(self, tag: str) -> Point:
+        """Return the pixel in the middle of a sprite's outline."""
+        sprite = self[tag]
+        view = sprite.at or self.view
+        xs, ys = zip(*(view.pixel(point) for point in sprite.outline), strict=True)
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def on(self, layer: Layer) -> tuple[Sprite, ...]:
         """Return the sprites of a layer, from back to front."""
@@ -149,9 +197,8 @@ class Scene:
 
     def hit(self, pixel: Point) -> Sprite | None:
         """Return the front-most sprite whose outline holds a pixel of the picture."""
-        x, y = self.view.place(pixel)
-        for sprite in reversed(self.sprites):
-            if sprite.outline and _inside(sprite.outline, x, y):
+        for sprite in reversed((*self.sprites, *self.live)):
+            if sprite.outline and _inside(sprite.outline, *(sprite.at or self.view).place(pixel)):
                 return sprite
         return None
 

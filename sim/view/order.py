@@ -43,19 +43,18 @@ def drawing_order(pieces: Sequence[Piece], cover: Cover | None = None) -> tuple[
     return tuple(order)
 
 
-def clearances(order: Iterable[Piece]) -> Iterator[float]:
+def clearances(centres: Iterable[tuple[float, float, float]], thickness: float) -> Iterator[float]:
     """Yield how far each piece, from the lowest to the top-most, hangs above what is under its middle, about.
 
     A coarse map of heights is enough for shadows in motion: each piece raises the cells around its centre.
     """
-    cell = 12.0
+    cell, half = 12.0, thickness / 2
     heights: dict[tuple[int, int], float] = {}
-    for piece in order:
-        i, j = round(piece.x / cell), round(piece.y / cell)
-        yield max(0.0, piece.z - piece.thickness / 2 - heights.get((i, j), 0.0))
-        top = piece.z + piece.thickness / 2
+    for x, y, z in centres:
+        i, j = round(x / cell), round(y / cell)
+        yield max(0.0, z - half - heights.get((i, j), 0.0))
         for spot in ((i, j), (i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
-            heights[spot] = top
+            heights[spot] = z + half
 
 
 def overlaps(pieces: Iterable[Piece]) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from sim.assets import find
 from sim.view.items import Area, Fade, Item, Point, Points, Rgba, Shade, Silhouette, Sprite, Text, Viewport
 
 Grid: TypeAlias = npt.NDArray[np.float32]
@@ -21,8 +22,8 @@ Rect: TypeAlias = tuple[int, int, int, int]
 
 # Crisp polygons are drawn this many times larger, then scaled down.
 _FINE = 4
-# pygame makes its own font smaller than asked for, by this factor.
-_DEFAULT_FONT = 0.6875
+_FACES = "fonts/Cabin-Regular.otf", "fonts/Cabin-Bold.otf"
+_MEASURED = 64  # pixels of the letters by which widths are told
 # A run of large polygons is drawn less finely, to stay within so many pixels.
 _MOST = 20_000_000
 
@@ -33,7 +34,7 @@ def rendered(sprite: Sprite, view: Viewport, within: Rect) -> tuple[pygame.Surfa
     if area is None:
         return None
     left, top, right, bottom = area
-    local = Viewport(view.scale, view.x - left, view.y - top)
+    local = Viewport(view.scale, view.x - left, view.y - top, view.up)
     surface = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA)
     run: list[Area] = []
     for item in sprite.items:
@@ -94,7 +95,7 @@ def _extent(items: tuple[Item, ...], view: Viewport, within: Rect) -> Rect | Non
 def _box(item: Item, view: Viewport) -> tuple[float, float, float, float] | None:
     if isinstance(item, Text):
         x, y = view.pixel(item.at)
-        width, height = _line(item, view.scale)[0].get_size()
+        width, height = _line(item.text, item.size * view.scale, item.fill, item.bold)[0].get_size()
         return x - width, y - height, x + width, y + height
     if isinstance(item, Area):
         return _spread(item.points, view, item.width / 2)
@@ -119,7 +120,7 @@ def _crisp(surface: pygame.Surface, run: list[Area], view: Viewport) -> None:
     width, height = surface.get_size()
     fine = next((k for k in range(_FINE, 1, -1) if width * height * k * k <= _MOST), 1)
     big = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
-    closer = Viewport(view.scale * fine, view.x * fine, view.y * fine)
+    closer = Viewport(view.scale * fine, view.x * fine, view.y * fine, view.up)
     for item in run:
         points = [closer.pixel(point) for point in item.points]
         if isinstance(item.fill, Fade) or (item.fill is not None and item.grain):
@@ -141,7 +142,7 @@ def _filled(big: pygame.Surface, points: list[Point], paint: Fade, view: Viewpor
     size = right - left, bottom - top
     if size[0] <= 0 or size[1] <= 0:
         return
-    colours = fade(size, paint, Viewport(view.scale, view.x - left, view.y - top), grain)
+    colours = fade(size, paint, Viewport(view.scale, view.x - left, view.y - top, view.up), grain)
     colours = pygame.transform.scale(colours, (size[0] * fine, size[1] * fine))
     mask = pygame.Surface(colours.get_size(), pygame.SRCALPHA)
     pygame.draw.polygon(mask, (255, 255, 255, 255), [(x - left * fine, y - top * fine) for x, y in points])
@@ -225,12 +226,13 @@ def _cover(points: Sequence[Point], sigma: float, rect: Rect) -> Grid:
     y = np.arange(top, bottom, dtype=np.float32) + 0.5
     cover = np.ones((right - left, bottom - top), dtype=np.float32)
     ramp = 1 / (4.4 * sigma)
+    # Pixels count downwards: inside an outline that is counter-clockwise in mm lies to the right of its edges there.
+    way = 1.0 if _turns_left(points) else -1.0
     for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
         length = math.hypot(bx - ax, by - ay)
         if length < 1e-6:
             continue
-        # Pixels count downwards: inside a counter-clockwise outline lies to the right of its edges there.
-        nx, ny = (by - ay) / length * ramp, (ax - bx) / length * ramp
+        nx, ny = way * (by - ay) / length * ramp, way * (ax - bx) / length * ramp
         share = np.add.outer((x - ax) * nx, (y - ay) * ny + 0.5)
         if share.min() >= 1.0:
             continue
@@ -239,28 +241,44 @@ def _cover(points: Sequence[Point], sigma: float, rect: Rect) -> Grid:
     return cover
 
 
-@lru_cache(maxsize=64)
-def _typeface(pixels: int) -> pygame.font.Font:
+def _turns_left(points: Sequence[Point]) -> bool:
+    """Tell whether a polygon of pixels, which count downwards, is counter-clockwise to the eye."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True)) < 0
+
+
+@lru_cache(maxsize=128)
+def typeface(pixels: int, bold: bool) -> pygame.font.Font:
+    """Return the font whose letters' box is so many pixels high."""
     pygame.font.init()
-    return pygame.font.Font(None, pixels)
+    return pygame.font.Font(str(find(_FACES[bold])), pixels)
 
 
-def _line(text: Text, scale: float) -> tuple[pygame.Surface, float]:
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, bold: bool = True) -> float:
+    """Return how wide a line of text is when its letters' box has this size, in the same unit."""
+    return typeface(_MEASURED, bold).size(text)[0] * size / _MEASURED
+
+
+@lru_cache(maxsize=512)
+def _line(text: str, size: float, fill: Rgba, bold: bool) -> tuple[pygame.Surface, float]:
     """Return a line of text and the height of its capitals' middle below its top, in pixels.
 
     It is written larger and scaled down: small letters set on whole pixels are spaced badly.
     """
-    font = _typeface(max(8, round(text.size * scale * _FINE / _DEFAULT_FONT)))
-    line = font.render(text.text, True, text.fill[:3]).premul_alpha()
+    font = typeface(max(8, round(size * _FINE)), bold)
+    # A picture without width cannot be handled: nothing is written as a space.
+    line = font.render(text or " ", True, fill[:3]).premul_alpha()
     width, height = line.get_size()
     capitals = font.metrics("H")[0]
     middle = font.get_ascent() - (capitals[3] if capitals else height) / 2
     small = pygame.transform.smoothscale(line, (max(1, round(width / _FINE)), max(1, round(height / _FINE))))
+    if fill[3] < 255:
+        small.fill((fill[3],) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     return small, middle / _FINE
 
 
 def _write(surface: pygame.Surface, text: Text, view: Viewport) -> None:
-    line, middle = _line(text, view.scale)
+    line, middle = _line(text.text, text.size * view.scale, text.fill, text.bold)
     x, y = view.pixel(text.at)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     place = round(x - share * line.get_width()), round(y - middle)

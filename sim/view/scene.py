@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from sim.errors import CoverError, PileError
@@ -13,10 +12,10 @@ from sim.pile.piece import Colour, Piece, Shape, kinds
 from sim.pile.pile import Pile
 from sim.pile.tray import Tray
 from sim.view.box import FULL_STACKS, box, floor, markers, rounded
-from sim.view.items import Area, Fade, Layer, Points, Scene, Shade, Silhouette, Sprite, Text, Viewport
-from sim.view.order import apart, bounds, clearances, drawing_order
+from sim.view.items import Area, Fade, Layer, Moment, Points, Scene, Silhouette, Sprite, Text, Viewport
+from sim.view.order import apart, bounds, drawing_order
 from sim.view.theme import Light, Theme, theme
-from sim.view.tile import falling_shadow, halo, shadow, tile
+from sim.view.tile import halo, shadow, tile
 
 _FLOOR = (0.0, 0.0, 0.0)
 
@@ -44,14 +43,61 @@ def scene_of_pile(
     gone = frozenset(taken)
     if unknown := sorted(gone - set(range(len(pile)))):
         raise CoverError(f"no piece {unknown[0]} can have been taken: ids run from 0 to {len(pile) - 1}")
-    order = drawing_order([piece for piece in pile if piece.id not in gone], cover)
+    heap = Heap(pile, cover, look)
     reachable = None if mark is None or cover is None else frozenset(cover.reachable(mark, gone))
-    sprites = _ground(pile.tray, look, order, stacks)
-    sprites += _tiles(order, look, reachable, labels)
+    sprites = [*heap.ground(gone, stacks), *heap.tiles(gone, reachable, labels=labels)]
     if caption:
-        sprites += _caption(pile, look, len(order), mark, reachable)
+        sprites += _caption(pile, look, len(pile) - len(gone), mark, reachable)
     view = _fit(pile.tray, look, size, caption)
-    return Scene(size, view, _backdrop(size, view, look), tuple(sprites))
+    return Scene(size, view, backdrop(size, view, look), tuple(sprites))
+
+
+class Heap:
+    """A pile as it is drawn: its pieces from the lowest to the top-most, and the shadows that fall on each.
+
+    All that is found once: when a piece is taken, its shadows go, and what they did not fall on stays the same sprite.
+    """
+
+    def __init__(self, pile: Pile, cover: Cover | None, look: Theme) -> None:
+        self._look = look
+        self._tray = pile.tray
+        self._order = drawing_order(list(pile), cover)
+        self._on_floor = {piece.id: shadow(piece, _FLOOR, look.light) for piece in self._order}
+        self._falling = dict(_shadows(self._order, look.light))
+        self._known: dict[tuple[int, tuple[int, ...], bool | None, bool], Sprite] = {}
+        self._box = box(pile.tray, look)
+
+    def ground(
+        self,
+        taken: Collection[int] = (),
+        stacks: Mapping[Colour, tuple[int, ...]] = FULL_STACKS,
+        face_up: bool = True,
+    ) -> list[Sprite]:
+        """Return what lies beneath the pieces: the box, its markers, and the floor with the shadows on it."""
+        casts = [cast for id, cast in self._on_floor.items() if cast is not None and id not in taken]
+        return [self._box, *markers(self._tray, self._look, stacks, face_up), *floor(self._tray, self._look, casts)]
+
+    def tiles(
+        self,
+        taken: Collection[int] = (),
+        marked: Collection[int] | None = None,
+        *,
+        labels: bool = False,
+        veiled: bool = True,
+    ) -> list[Sprite]:
+        """Return the pieces that have not been taken; where some are marked, the others are veiled if asked to."""
+        sprites = []
+        for piece in self._order:
+            if piece.id in taken:
+                continue
+            casters = tuple(id for id, _ in self._falling[piece.id] if id not in taken)
+            bright = None if marked is None or (piece.id not in marked and not veiled) else piece.id in marked
+            key = piece.id, casters, bright, labels
+            if key not in self._known:
+                casts = [cast for id, cast in self._falling[piece.id] if id not in taken]
+                self._known[key] = tile(piece, self._look, casts, marked=bright, labelled=labels)
+            sprites.append(self._known[key])
+        return sprites
 
 
 def scene_of_frame(
@@ -61,51 +107,41 @@ def scene_of_frame(
     tray: Tray,
     thickness: float,
     look: Theme | None = None,
+    view: Viewport | None = None,
 ) -> Scene:
     """Return the picture of a moment of the shake, in the tray and with pieces as thick as it was shaken with.
 
-    Nobody knows yet who covers whom: the order follows from the heights of the centres, and each piece casts
-    one shadow on whatever is beneath.
+    Nobody knows yet who covers whom: the order follows from the heights of the centres.
     """
     look = look or theme()
+    view = view or _fit(tray, look, size, True)
+    moment = moment_of(frame, thickness, look)
+    return Scene(size, view, backdrop(size, view, look), empty_box(tray, look), moment=moment)
+
+
+def moment_of(frame: Frame, thickness: float, look: Theme) -> Moment:
+    """Return the pieces of a frame as they are drawn in motion."""
     copies, over = divmod(len(frame.poses), len(Shape) * len(Colour))
     if over or not copies:
         raise PileError(f"a frame of {len(frame.poses)} poses is none of whole sets of 16 pieces")
-    names = kinds(copies)
-    pieces = [
-        Piece(k, *names[k], pose.x, pose.y, pose.z, pose.angle, pose.gradient, thickness)
-        for k, pose in enumerate(frame.poses)
-    ]
-    order = sorted(pieces, key=lambda piece: (piece.z, piece.id))
-    sprites = list(_empty_box(tray, look))
-    for piece, gap in zip(order, clearances(order), strict=True):
-        below = Shade((falling_shadow(piece, gap, look.light),), look.light.shadow)
-        sprite = tile(piece, look)
-        sprites.append(replace(sprite, items=(below, *sprite.items)))
-    view = _fit(tray, look, size, True)
-    return Scene(size, view, _backdrop(size, view, look), tuple(sprites), moving=True)
+    return Moment(frame.poses, kinds(copies), thickness, look)
 
 
 # Built once for a whole shake: a painter that meets the same sprites again need not even compare them.
 @lru_cache(maxsize=4)
-def _empty_box(tray: Tray, look: Theme) -> tuple[Sprite, ...]:
+def empty_box(tray: Tray, look: Theme) -> tuple[Sprite, ...]:
+    """Return the box before anything is in it, all its markers in their corners."""
     return box(tray, look), *markers(tray, look, FULL_STACKS), *floor(tray, look)
 
 
-def _ground(tray: Tray, look: Theme, order: Sequence[Piece], stacks: Mapping[Colour, tuple[int, ...]]) -> list[Sprite]:
-    falling = (shadow(piece, _FLOOR, look.light) for piece in order)
-    casts = [cast for cast in falling if cast is not None]
-    return [box(tray, look), *markers(tray, look, stacks), *floor(tray, look, casts)]
-
-
-def _tiles(order: Sequence[Piece], look: Theme, reachable: Collection[int] | None, labels: bool) -> Iterable[Sprite]:
+def _shadows(order: Sequence[Piece], light: Light) -> Iterable[tuple[int, list[tuple[int, Silhouette]]]]:
+    """Yield each piece's id, with whose shadows fall on it and how."""
     outlines = [piece.outline() for piece in order]
     boxes = [bounds(outline) for outline in outlines]
     tops = [max(z for _, _, z in piece.top() + piece.underside()) for piece in order]
     for k, piece in enumerate(order):
-        casts = _falling_on(piece, outlines[k], order[k + 1 :], boxes[k + 1 :], tops[k + 1 :], look.light)
-        marked = None if reachable is None else piece.id in reachable
-        yield tile(piece, look, casts, marked=marked, labelled=labels)
+        later = order[k + 1 :]
+        yield piece.id, list(_falling_on(piece, outlines[k], later, boxes[k + 1 :], tops[k + 1 :], light))
 
 
 def _falling_on(
@@ -115,8 +151,8 @@ def _falling_on(
     later_bounds: Sequence[tuple[float, float, float, float]],
     later_tops: Sequence[float],
     light: Light,
-) -> Iterable[Silhouette]:
-    """Yield the shadows of all pieces drawn later that can reach this one's top."""
+) -> Iterable[tuple[int, Silhouette]]:
+    """Yield the shadows, with whose they are, of all pieces drawn later that can reach this one's top."""
     gx, gy = piece.gradient
     rise = piece.thickness / 2 * (1 + gx * gx + gy * gy) ** 0.5
     base = piece.z - gx * piece.x - gy * piece.y + rise
@@ -131,7 +167,7 @@ def _falling_on(
             continue
         cast = shadow(other, (base, gx, gy), light)
         if cast is not None and not apart(outline, cast.points, 2 * cast.blur):
-            yield cast
+            yield other.id, cast
 
 
 def _caption(
@@ -182,5 +218,6 @@ def _strip(tray: Tray, look: Theme) -> float:
     return look.caption * tray.across / Tray().across
 
 
-def _backdrop(size: tuple[int, int], view: Viewport, look: Theme) -> Fade:
+def backdrop(size: tuple[int, int], view: Viewport, look: Theme) -> Fade:
+    """Return the table that everything lies on, from its lit corner to the far one."""
     return Fade(view.place((0, 0)), view.place(size), *look.table)

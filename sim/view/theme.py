@@ -59,6 +59,18 @@ class Theme:
     glow: Rgba
     veil: Rgba
     """What pieces that cannot be taken are tinted with when the others are marked; alpha says how much."""
+    panel: Rgba
+    """Cards and panels on the table; what they hold lies on it."""
+    panel_line: Rgba
+    card: Rgba
+    """What lies in front of everything: menus, rules, the score sheet."""
+    well: Rgba
+    """What is sunk into a panel: fields, empty places."""
+    button: Rgba
+    accent: Rgba
+    """What the eye shall find first: the main button, whose turn it is, where the focus is."""
+    accent_ink: Rgba
+    warn: Rgba
     light: Light
     bevel: float
     """Width of the bevelled rim of a piece."""

@@ -12,17 +12,17 @@ from sim.view.order import hull
 from sim.view.theme import Light, Theme, lit, mix, unit
 
 # However far a surface turns away from the lamp, some light of the room reaches it.
-_DIMMEST = 0.3
+DIMMEST = 0.3
 # A face is never so dim or bright that its colour could be taken for another.
-_FACE = 0.74, 1.3
+FACE = 0.74, 1.3
 # How much of the lamp's nearness is seen: all of it, and a piece's place would show more than its tilt.
-_NEARNESS = 0.3
+NEARNESS = 0.3
 # A dark line all round keeps a piece apart from another of its colour, on the lit side as well; mm, and its light.
 _LINE, _LINE_LIGHT = 0.8, 0.5
 # Height of the digits on a labelled piece, mm.
 _DIGITS = 7.0
 # The rim slopes by this much against the face (rise over run).
-_BEVEL_SLOPE = 0.75
+BEVEL_SLOPE = 0.75
 # Width of the bright line around a marked piece, mm.
 _RIM = 0.9
 # A face is a little brighter at its lit end than at the other: plastic is never quite matt.
@@ -31,9 +31,9 @@ _SHEEN = 0.06
 
 def brightness(light: Light, normal: Point3, x: float, y: float) -> float:
     """Return how bright a surface at (x, y) is; 1 is a flat one in the middle of the tray."""
-    lx, ly, lz = light.x - _NEARNESS * x, light.y - _NEARNESS * y, light.z
+    lx, ly, lz = light.x - NEARNESS * x, light.y - NEARNESS * y, light.z
     facing = (normal[0] * lx + normal[1] * ly + normal[2] * lz) / math.sqrt(lx * lx + ly * ly + lz * lz)
-    return max(_DIMMEST, 1.0 + light.contrast * (facing / light.flat - 1.0))
+    return max(DIMMEST, 1.0 + light.contrast * (facing / light.flat - 1.0))
 
 
 def tile(
@@ -57,7 +57,7 @@ def tile(
     inner = _inset(piece, outer, look.bevel)
     outline = piece.outline()
     light = look.light
-    face = min(_FACE[1], max(_FACE[0], brightness(light, piece.normal, piece.x, piece.y)))
+    face = min(FACE[1], max(FACE[0], brightness(light, piece.normal, piece.x, piece.y)))
     items: list[Item] = [halo(outline, look)] if marked else []
     items.append(Area(outline, lit(base, face * 0.55), lit(base, face * _LINE_LIGHT), _LINE))
     items += _walls(piece, top, base, light)
@@ -125,7 +125,7 @@ def _rim(piece: Piece, outer: Points, inner: Points, base: Rgba, light: Light) -
         (ax, ay), (bx, by) = outer[k - 1], outer[k]
         length = max(math.hypot(bx - ax, by - ay), 1e-9)  # an edge of an upright piece is but a point
         ox, oy = (by - ay) / length, (ax - bx) / length
-        slope = unit(nx + _BEVEL_SLOPE * ox, ny + _BEVEL_SLOPE * oy, nz)
+        slope = unit(nx + BEVEL_SLOPE * ox, ny + BEVEL_SLOPE * oy, nz)
         glow = brightness(light, slope, piece.x, piece.y)
         yield Area((outer[k - 1], outer[k], inner[k], inner[k - 1]), lit(base, max(0.5, glow)))
 
@@ -149,30 +149,8 @@ def shadow(piece: Piece, plane: tuple[float, float, float], light: Light) -> Sil
     return Silhouette(hull(points), 0.25 + light.softness * mean, light.reach / (light.reach + mean))
 
 
-def falling_shadow(piece: Piece, gap: float, light: Light) -> Silhouette:
-    """Return the shadow of a moving piece as if it lay flat, so far above what is beneath.
-
-    Its turn and its blur go by steps, so that few different shadows do for a whole shake and can be kept.
-    """
-    sides = len(corners(piece.shape))
-    steps = sides * round(_TURNS / sides)
-    form = _flat_shadow(piece.shape, round(piece.angle / math.tau * steps) % steps, steps, piece.thickness, light)
-    x, y = piece.x + light.slope[0] * gap, piece.y + light.slope[1] * gap
-    mean = min(_GAPS, key=lambda step: abs(step - gap)) + piece.thickness / 2
-    return Silhouette(
-        tuple((x + u, y + v) for u, v in form),
-        0.25 + light.softness * mean,
-        light.reach / (light.reach + mean),
-    )
-
-
-# Shadows in motion: so many directions in a turn, and the gaps in mm that their blur is made for.
-_TURNS = 72
-_GAPS = 0.0, 2.0, 5.0, 10.0, 20.0, 40.0
-
-
 @lru_cache(maxsize=1024)
-def _flat_shadow(shape: Shape, turn: int, steps: int, thickness: float, light: Light) -> Points:
+def flat_shadow(shape: Shape, turn: int, steps: int, thickness: float, light: Light) -> Points:
     """Return the shadow of a piece that lies flat, about its centre."""
     cos, sin = math.cos(turn * math.tau / steps), math.sin(turn * math.tau / steps)
     sx, sy = light.slope

@@ -1,21 +1,35 @@
-"""A pile in a window, or its picture where there is no screen."""
+"""The window: a loop that hands events to the screen in front and draws its picture."""
 
 from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.pile.cover import Cover
 from sim.pile.pile import Pile
+from sim.view import words
 from sim.view.draw import Painter, picture
+from sim.view.items import Scene, Sprite
+from sim.view.layout import DESIGNED, LEAST, Rect
+from sim.view.raster import text_width
 from sim.view.scene import scene_of_pile
+from sim.view.sound import Sounds
+from sim.view.stage import Stage
 
-_LEAST = 320, 200
+if TYPE_CHECKING:
+    from sim.view.house import House
+
+FRAMES = 60  # a second
 _UNSEEN = "dummy", "offscreen", "evdev"
 _WAIT = 100  # ms: within one wait Python heeds no interrupt
 _CLOSING = pygame.K_ESCAPE, pygame.K_q
+_MOUSE = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
 
 
 def has_screen() -> bool:
@@ -32,6 +46,131 @@ def has_screen() -> bool:
     return seen
 
 
+class Window:
+    """The table in a window: screens in front of one another, the first of them the menu."""
+
+    def __init__(self, house: House, size: tuple[int, int] = DESIGNED) -> None:
+        from sim.view.screens.menu import Menu
+
+        words.use(house.settings.language)
+        pygame.display.init()
+        pygame.key.set_repeat(350, 40)
+        pygame.display.set_caption("Polypile")
+        self._windowed = size
+        self._painter = Painter()
+        self._shown: Scene | None = None
+        settings = house.settings
+        self.surface = self._opened(settings.full_screen)
+        sounds = Sounds(settings.sound, settings.volume)
+        self.stage = Stage(house, sounds, self._size(), self._painter.prepare)
+        self.stage.open(Menu(self.stage))
+
+    def _opened(self, full: bool) -> pygame.Surface:
+        if full:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+
+    def _size(self) -> tuple[int, int]:
+        """Return the size that screens are laid out for: in a smaller window they are shown smaller."""
+        width, height = self.surface.get_size()
+        return max(width, LEAST[0]), max(height, LEAST[1])
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        clock = pygame.time.Clock()
+        try:
+            while self.stage.screens:
+                self.step(pygame.event.get(), time.perf_counter())
+                clock.tick(FRAMES)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Close the window and end what its screens have begun."""
+        self.stage.change()
+        self.stage.sounds.close()
+        self.stage.house.close()
+        pygame.display.quit()
+
+    def step(self, events: Iterable[pygame.event.Event], now: float) -> None:
+        """Heed events and draw the picture of this moment."""
+        stage = self.stage
+        stage.now, stage.size = now, self._size()
+        for event in events:
+            self._heed(event)
+            if not stage.screens:
+                return
+        stage.screens[-1].tick()
+        for text in stage.house.messages():
+            stage.notify(text)
+        if stage.screens:
+            self._draw()
+
+    def _heed(self, event: pygame.event.Event) -> None:
+        stage = self.stage
+        if event.type == pygame.QUIT:
+            stage.change()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self.surface = pygame.display.get_surface() or self.surface
+            stage.size = self._size()
+            if not stage.house.settings.full_screen:
+                self._windowed = self.surface.get_size()
+        elif event.type == pygame.WINDOWEXPOSED:
+            self._shown = None
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.full_screen(not stage.house.settings.full_screen)
+        else:
+            stage.screens[-1].handle(self._placed(event))
+        self._follow_settings()
+
+    def _placed(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return an event whose place is one of the layout, where the window shows that smaller."""
+        if event.type not in _MOUSE or self.stage.size == self.surface.get_size():
+            return event
+        (width, height), (wide, high) = self.stage.size, self.surface.get_size()
+        x, y = event.pos
+        return pygame.event.Event(event.type, {**event.dict, "pos": (x * width // wide, y * height // high)})
+
+    def full_screen(self, full: bool) -> None:
+        """Fill the screen, or go back to a window."""
+        house = self.stage.house
+        house.change(replace(house.settings, full_screen=full))
+
+    def _follow_settings(self) -> None:
+        settings = self.stage.house.settings
+        self.stage.sounds.set(settings.sound, settings.volume)
+        if bool(self.surface.get_flags() & pygame.FULLSCREEN) != settings.full_screen:
+            self.surface = self._opened(settings.full_screen)
+            self.stage.size = self._size()
+
+    def _draw(self) -> None:
+        screen = self.stage.screens[-1]
+        scene = screen.picture()
+        if notices := self._notices():
+            scene = replace(scene, live=(*scene.live, *notices))
+        if scene == self._shown:
+            return
+        self._shown = scene
+        if scene.size == self.surface.get_size():
+            self._painter.paint_on(self.surface, scene)
+        else:
+            pygame.transform.smoothscale(self._painter.paint(scene), self.surface.get_size(), self.surface)
+        pygame.display.flip()
+
+    def _notices(self) -> tuple[Sprite, ...]:
+        stage = self.stage
+        stage.notices[:] = [notice for notice in stage.notices if notice[1] > stage.now]
+        controls, u = stage.controls, stage.unit
+        shown: list[Sprite] = []
+        for k, (text, _) in enumerate(stage.notices):
+            wide = min(text_width(text, 16 * u, False) + 40 * u, stage.size[0] - 40 * u)
+            rect = Rect((stage.size[0] - wide) / 2, (14 + 44 * k) * u, wide, 38 * u)
+            shown.append(controls.panel(f"notice-{k}", rect, fill=(30, 34, 37, 240)))
+            x, y = rect.middle
+            shown.append(controls.text(f"notice-text-{k}", x, y, text, anchor="middle", width=wide - 24 * u))
+        return tuple(shown)
+
+
 def show(
     pile: Pile, cover: Cover | None = None, mark: str | None = None, size: tuple[int, int] = (1280, 800)
 ) -> pygame.Surface | None:
@@ -43,7 +182,7 @@ def show(
     painter = Painter()
     try:
         while True:
-            width, height = (max(a, b) for a, b in zip(window.get_size(), _LEAST, strict=True))
+            width, height = (max(a, b) for a, b in zip(window.get_size(), (320, 200), strict=True))
             painter.paint_on(window, scene_of_pile(pile, cover, mark, (width, height)))
             pygame.display.flip()
             if _closed():

@@ -1,6 +1,5 @@
 import json
 import math
-import random
 from dataclasses import replace
 
 import pytest
@@ -11,6 +10,7 @@ from sim.pile.frame import Frame
 from sim.pile.piece import Colour, Piece, Shape, kinds
 from sim.pile.pile import Pile, Pose
 from sim.pile.tray import Tray
+from sim.view.draw import picture
 from sim.view.items import Area, Layer, Scene, Shade, Text
 from sim.view.order import apart, clipped, drawing_order, hull, overlaps
 from sim.view.scene import scene_of_frame, scene_of_pile
@@ -191,18 +191,18 @@ def test_a_stack_shows_its_markers_with_the_last_on_top(pile):
 
 
 def test_a_frame_is_drawn_from_the_lowest_centre_up():
-    dice = random.Random(3)
-    poses = tuple(
-        Pose(dice.uniform(-60, 60), dice.uniform(-60, 60), dice.uniform(2, 30), dice.uniform(0, 6), (0.1, 0.0))
-        for _ in range(16)
-    )
-    scene = scene_of_frame(Frame(0.5, "shake", poses), **BOX)
-    heights = [poses[key].z for key in ids(scene)]
-    assert heights == sorted(heights)
-    assert len(heights) == 16
-    titles = {sprite.tag: sprite.title for sprite in scene}
-    for key, (shape, colour) in enumerate(kinds(1)):
-        assert titles[f"piece-{key}"] == f"{shape}-{colour} {key}"
+    for order in ((0, 1), (1, 0)):
+        heights = dict(zip(order, (5.0, 15.0), strict=True))
+        # All pieces but two are far away; of these the upper one hides the lower.
+        poses = tuple(
+            Pose(0.0, 0.0, heights[k], 0.0, (0.0, 0.0)) if k in heights else Pose(500.0, 0.0, 1.25, 0.0, (0.0, 0.0))
+            for k in range(16)
+        )
+        scene = scene_of_frame(Frame(0.5, "shake", poses), **BOX)
+        x, y = scene.view.pixel((0.0, 0.0))
+        red, green, *_ = picture(scene).get_at((round(x), round(y)))
+        upper = kinds(1)[order[1]][1]
+        assert (red > green) == (upper == Colour.YELLOW)
 
 
 @pytest.mark.parametrize("count", [0, 1, 15, 17])
@@ -215,7 +215,8 @@ def test_a_frame_is_drawn_in_the_tray_and_with_the_thickness_it_was_shaken_with(
     frame = Frame(0.5, "shake", (Pose(0.0, 0.0, 5.0, 0.0, (0.5, 0.0)),) * 16)
     wide = scene_of_frame(frame, tray=Tray(300.0, 0.0), thickness=2.5)
     assert wide.view.scale < scene_of_frame(frame, **BOX).view.scale
-    assert scene_of_frame(frame, tray=Tray(), thickness=5.0)["piece-0"].outline != wide["piece-0"].outline
+    thick = scene_of_frame(frame, tray=Tray(), thickness=5.0)
+    assert (thick.moment.thickness, wide.moment.thickness) == (5.0, 2.5)
 
 
 @pytest.mark.parametrize("mark", [None, "uncovered"])

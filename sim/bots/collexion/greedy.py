@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from sim.bots.bot import Advice, Reason
 from sim.bots.collexion.actions import best_action
-from sim.bots.collexion.kinds import SET_WORDS, SETS, kind_of, presence
+from sim.bots.collexion.kinds import SET_WORDS, SETS, presence
 from sim.bots.collexion.plan import Plan, plans, worth_for
 from sim.bots.collexion.table import Table
-from sim.bots.collexion.worth import Scoring, Worth
-from sim.rules.collexion.sets import COLOURS, KIND_OF
+from sim.bots.collexion.worth import Scoring
+from sim.rules.collexion.sets import COLOURS
 from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
 from sim.rules.luck import Chance

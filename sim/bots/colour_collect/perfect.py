@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from sim.bots.bot import Advice, Reason
 from sim.bots.colour_collect.round import (
-    MOVES,
     Position,
     Steps,
     after,

@@ -1,0 +1,48 @@
+"""Which screens each game has: where it is set up, and the table that it is played at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.session import Session
+    from sim.view.screens.setup import Setup
+    from sim.view.screens.table import Table
+    from sim.view.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game in the window. Its screens are imported when they are first shown."""
+
+    title: str
+    key: str
+    """The key that chooses it in the menu."""
+    setup: str
+    table: str
+
+
+GAMES: Mapping[str, Game] = {
+    "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable"),
+}
+"""All games by the name that users type."""
+
+
+def setup_of(stage: Stage, game: str) -> Setup:
+    """Return the screen where a game is set up."""
+    setup: Setup = _found(GAMES[game].setup)(stage)
+    return setup
+
+
+def table_of(stage: Stage, session: Session) -> Table:
+    """Return the table for a game in progress; it is not open yet."""
+    table: Table = _found(GAMES[session.state.setup.game].table)(stage, session)
+    return table
+
+
+def _found(name: str) -> Any:
+    module, _, found = name.partition(":")
+    return getattr(import_module(f"sim.view.screens.{module}"), found)
