@@ -20,6 +20,7 @@ from sim.errors import GameError, JobLost, NotSettled, PileError, ReplayDiverged
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
+    from sim.arrays import Trajectory
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile
     from sim.record.record import Record
@@ -51,6 +52,13 @@ def watch(seed: int, shake: Shake | None = None, **parameters: Any) -> Iterator[
 
     # Checked here: the course itself begins only when its first frame is asked for.
     return course(check_seed(seed), _parameters(shake, parameters))
+
+
+def trajectory(seed: int, shake: Shake | None = None, rate: int = 60, **parameters: Any) -> Trajectory:
+    """Return the whole of the same shake as arrays: poses, velocities, energies and forces, `rate` frames a second."""
+    from sim.physics.trajectory import trajectory
+
+    return trajectory(check_seed(seed), _parameters(shake, parameters), rate)
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--png", type=options.file_ending("png"), metavar="FILE", help="save its picture as PNG")
     parser.add_argument("--svg", type=options.file_ending("svg"), metavar="FILE", help="save its picture as SVG")
     parser.add_argument(
+        "--trajectory",
+        type=options.file_ending("npz", "csv"),
+        metavar="FILE",
+        help="save the whole shake as arrays: poses, velocities, energies and forces, 60 times a second; with the "
+        "name out.csv also out-poses.csv and out-contacts.csv",
+    )
+    parser.add_argument(
         "--mark",
         nargs="?",
         const=RULES[0],
@@ -74,12 +82,13 @@ def _one(arguments: argparse.Namespace) -> int:
         if getattr(arguments, name) and not (arguments.png or arguments.svg):
             raise UsageError(f"--{name} marks pieces in a picture: add --png FILE or --svg FILE")
     drawn = arguments.mark, bool(arguments.labels)
-    for name in (arguments.png, arguments.svg):
+    for name in (arguments.png, arguments.svg, arguments.trajectory):
         if name == "-":
             raise UsageError("only --out can write to standard output")
-    written = files.check_outputs((arguments.out, arguments.png, arguments.svg))
+    named = arguments.out, arguments.png, arguments.svg, *_files_of_trajectory(arguments.trajectory)
+    written = files.check_outputs(named)
     with options.patience():
-        pile = table.shake(arguments.seed, options.shake_of(arguments))
+        pile = _shaken(arguments)
     if arguments.out:
         files.write(arguments.out, pile.to_json())
     if arguments.png:
@@ -94,6 +103,28 @@ def _one(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _shaken(arguments: argparse.Namespace) -> Pile:
+    """Return the pile; where its trajectory is asked for, save that on the way."""
+    parameters = options.shake_of(arguments)
+    if arguments.trajectory is None:
+        return table.shake(arguments.seed, parameters)
+    course = table.trajectory(arguments.seed, parameters)
+    names = _files_of_trajectory(arguments.trajectory)
+    contents: Iterable[str | bytes] = [course.to_npz()] if len(names) == 1 else course.to_csv().values()
+    for name, content in zip(names, contents, strict=True):
+        files.write(name, content)
+    return course.pile
+
+
+def _files_of_trajectory(name: str | None) -> list[str]:
+    from sim.arrays import beside
+
+    if name is None:
+        return []
+    endings = ("", "-poses", "-contacts") if Path(name).suffix.lower() == ".csv" else ("",)
+    return [str(beside(name, ending)) for ending in endings]
+
+
 def _told(pile: Pile) -> str:
     free = len(table.survey(pile).reachable())
     return (
@@ -104,7 +135,7 @@ def _told(pile: Pile) -> str:
 
 def _library(arguments: argparse.Namespace) -> int:
     """Save a pile for each seed; piles that are there already stay, and a seed without a pile stops no other."""
-    _refuse(arguments, "--seeds", "png", "svg", "mark", "labels")
+    _refuse(arguments, "--seeds", "png", "svg", "trajectory", "mark", "labels")
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
     parameters = options.shake_of(arguments)
@@ -155,7 +186,7 @@ def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    _refuse(arguments, "--verify", "out", "png", "svg", "mark", "labels", "jobs")
+    _refuse(arguments, "--verify", "out", "png", "svg", "trajectory", "mark", "labels", "jobs")
     if given := options.given_parameters(arguments):
         raise UsageError(f"--verify takes its parameters from the file: leave out --{next(iter(given))}")
     name = files.spoken(arguments.verify)

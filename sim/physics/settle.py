@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -38,18 +38,28 @@ def settle(seed: int, shake: Shake | None = None) -> Pile:
     raise AssertionError("a run ends in a pile or raises")
 
 
-def course(seed: int, shake: Shake | None = None) -> Iterator[Frame]:
-    """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives."""
-    for moment in _run(seed, shake or Shake(), FRAMES):
+def course(
+    seed: int, shake: Shake | None = None, frames: int = FRAMES, meet: Callable[[Box], None] | None = None
+) -> Iterator[Frame]:
+    """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives.
+
+    There are so many `frames` a second. Who asks to `meet` the box gets it before the first step, to look at between
+    frames: it is read, never written.
+    """
+    for moment in _run(seed, shake or Shake(), frames, meet):
         if isinstance(moment, Frame):
             yield moment
 
 
-def _run(seed: int, shake: Shake, frames: int | None) -> Iterator[Frame | Pile]:
+def _run(
+    seed: int, shake: Shake, frames: int | None, meet: Callable[[Box], None] | None = None
+) -> Iterator[Frame | Pile]:
     """Step until rest. With `frames` a second it yields Frames as well; looking changes nothing."""
     bodies = Bodies(shake)
     scatter(seed, shake, bodies, walls_of(shake))
     box = Box(shake, bodies)
+    if meet:
+        meet(box)
     drive = Drive(seed, shake)
     dt = 1.0 / STEPS
     falling = round(drop_time(shake) * STEPS)
