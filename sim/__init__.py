@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim import env as env
     from sim.arrays import PileArrays as PileArrays
     from sim.arrays import Trajectory as Trajectory
     from sim.errors import AssetError as AssetError
