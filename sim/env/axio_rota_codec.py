@@ -7,13 +7,15 @@ the order of x, then y. An action is (frontier square x 4 + quarter turns) x 6 +
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sim.env.codec import Array, Codec, Field, from_own, numbered, seat_mark
 from sim.errors import GameError
 from sim.rules.axio_rota import AxioRotaView
 from sim.rules.axio_rota.deal import STACK, START
-from sim.rules.axio_rota.placing import MEETS, Square, free_squares
+from sim.rules.axio_rota.placing import Square, free_squares
 from sim.rules.axio_rota.tiles import BLANK, COLOURS, TILES, TOP, Tile
 from sim.rules.moves import Move
 
@@ -22,6 +24,9 @@ NOTHING = -1
 """What stands where there is no tile, and no square."""
 
 _SYMBOLS = numbered((BLANK, *COLOURS))
+_WAYS = numbered((turns, *name) for turns in range(TURNS) for name in ((), *(("as", colour) for colour in COLOURS)))
+"""How a tile is laid on a square: quarter turns and the colour named, if any."""
+_EMPTY = [0] * NAMES
 
 
 class AxioRotaCodec(Codec):
@@ -51,15 +56,12 @@ class AxioRotaCodec(Codec):
         found["tiles"][:, 2:] = NOTHING
         for row, ((x, y), tile) in zip(found["tiles"], view.lying, strict=False):
             row[:] = (x, y, *_symbols(tile))
-        board = view.board
-        for k, (x, y) in enumerate(self.frontier(view)):
-            found["frontier"][k] = x, y
-            found["open"][k] = 1
-            for corner, met in enumerate(MEETS):
-                for dx, dy, other in met:
-                    tile_there = board.get((x + dx, y + dy))
-                    if tile_there is not None:
-                        found["meets"][k, corner, _SYMBOLS[tile_there[other]]] += 1
+        frontier = self.frontier(view)
+        if frontier:
+            count, circles = len(frontier), _circles(view)
+            found["frontier"][:count] = frontier
+            found["open"][:count] = 1
+            found["meets"][:count] = [[circles.get(point, _EMPTY) for point in _points(*at)] for at in frontier]
         found["hand"][:] = NOTHING if view.hand is None else _symbols(view.hand)
         found["stones"][:] = from_own(view, view.tracks)
         found["laid"][:] = from_own(view, view.laid)
@@ -77,22 +79,22 @@ class AxioRotaCodec(Codec):
         """Return 1 for every action that is legal."""
         mask = np.zeros(self.actions, np.int8)
         squares = numbered(self.frontier(view))
-        mask[[_number(squares[int(move[1]), int(move[2])], move) for move in view.legal]] = 1
+        legal: Any = view.legal
+        mask[[squares[move[1:3]] * len(_WAYS) + _WAYS[move[3:]] for move in legal]] = 1
         return mask
 
     def action(self, view: AxioRotaView, move: Move) -> int:
         """Return the number of a move that is legal."""
-        return _number(self.frontier(view).index((int(move[1]), int(move[2]))), move)
+        words: tuple[Any, ...] = move
+        return self.frontier(view).index(words[1:3]) * len(_WAYS) + _WAYS[words[3:]]
 
     def move(self, view: AxioRotaView, action: int) -> Move:
         """Return the move that an action stands for; beyond the frontier there is none."""
-        place, name = divmod(self.check(action), NAMES)
-        square, turns = divmod(place, TURNS)
+        square, way = divmod(self.check(action), len(_WAYS))
         frontier = self.frontier(view)
         if square >= len(frontier):
             raise GameError(f"action {action} is for square {square} of the frontier, which has {len(frontier)} now")
-        x, y = frontier[square]
-        return Move("place", x, y, turns, *(("as", COLOURS[name - 1]) if name else ()))
+        return Move("place", *frontier[square], *list(_WAYS)[way])
 
 
 def most_laid(players: int) -> int:
@@ -111,9 +113,18 @@ def most_squares(players: int) -> int:
     return 7 + 2 * (most_laid(players) - 1)
 
 
-def _number(square: int, move: Move) -> int:
-    name = 1 + COLOURS.index(str(move[5])) if len(move) > 4 else 0
-    return (square * TURNS + int(move[3])) * NAMES + name
+def _points(x: int, y: int) -> tuple[Square, Square, Square, Square]:
+    """Return the grid points at the corners of a square, clockwise from the top left."""
+    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+
+def _circles(view: AxioRotaView) -> dict[Square, list[int]]:
+    """Return for each grid point where tiles lie how many of their corners there show each symbol."""
+    circles: dict[Square, list[int]] = {}
+    for square, tile in view.lying:
+        for point, symbol in zip(_points(*square), tile, strict=True):
+            circles.setdefault(point, [0] * NAMES)[_SYMBOLS[symbol]] += 1
+    return circles
 
 
 def _symbols(tile: Tile) -> list[int]:

@@ -26,9 +26,9 @@ class Field:
     high: float
     kind: Any = np.int8
 
-    def empty(self, value: float = 0) -> Array:
-        """Return such an array, filled with a value."""
-        return np.full(self.shape, value, dtype=self.kind)
+    def empty(self) -> Array:
+        """Return such an array of zeros."""
+        return np.zeros(self.shape, self.kind)
 
 
 class Codec(ABC):

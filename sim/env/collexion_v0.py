@@ -14,9 +14,10 @@ from sim.env.collexion_codec import CollexionCodec
 from sim.env.library import Library
 from sim.env.table_env import TableEnv, wrapped
 from sim.errors import GameError
-from sim.rules.collexion import Collexion
+from sim.pile import Cover, Pile
 from sim.rules.collexion.setup import CollexionSetup, check_options
 from sim.rules.edition import Edition
+from sim.rules.game import State
 from sim.rules.luck import Luck
 
 if TYPE_CHECKING:
@@ -44,19 +45,22 @@ class raw_env(TableEnv):  # noqa: N801  (the name that PettingZoo users look for
     ) -> None:
         if piles is not None and shake is not None:
             raise GameError("piles are ready, and a shake makes new ones: give one of the two")
-        chosen = edition if isinstance(edition, Edition) else setups.load_edition(edition)
-        checked = check_options(players, variants, first)
-        library = None if piles is None else Library(piles)
+        self.edition = edition if isinstance(edition, Edition) else setups.load_edition(edition)
+        self.variants = check_options(players, variants, first)
+        self.players, self.first = players, first
+        self.library = None if piles is None else Library(piles)
+        self.shake = shake
+        super().__init__("collexion_v0", CollexionCodec(players), players, shaping, render_mode)
 
-        def starting(seed: int) -> Collexion:
-            if library is None:
-                pile = table.shake(seed, shake)
-                found = pile, table.survey(pile, hidden=True)
-            else:
-                found = library.pile(seed)
-            return CollexionSetup(*found, chosen, players, checked, first).start(Luck(seed))
+    def start(self, seed: int) -> State:
+        """Return the state of a game before its first move: the box is shaken, or a pile of the library taken."""
+        pile, cover = self._shaken(seed) if self.library is None else self.library.pile(seed)
+        setup = CollexionSetup(pile, cover, self.edition, self.players, self.variants, self.first)
+        return setup.start(Luck(seed))
 
-        super().__init__("collexion_v0", CollexionCodec(players), players, starting, shaping, render_mode)
+    def _shaken(self, seed: int) -> tuple[Pile, Cover]:
+        pile = table.shake(seed, self.shake)
+        return pile, table.survey(pile, hidden=True)
 
     def render(self) -> str | Array | None:
         """Return the pile as it lies now, seen from above: height x width x 3; or a line of text, as the mode says."""

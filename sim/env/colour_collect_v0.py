@@ -7,6 +7,7 @@ from typing import Any
 from sim import table
 from sim.env.colour_collect_codec import ColourCollectCodec
 from sim.env.table_env import TableEnv, wrapped
+from sim.rules.game import State
 
 PLAYERS = 2
 
@@ -24,18 +25,15 @@ class raw_env(TableEnv):  # noqa: N801  (the name that PettingZoo users look for
         shaping: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        options: dict[str, Any] = {
+        self.options = {
             "variant": variant, "best_of": best_of, "next_start": next_start, "won_discs": won_discs, "first": first
         }  # fmt: skip
-        table.start("colour-collect", seed=0, **options)  # wrong options are told now, not at the first reset
-        super().__init__(
-            "colour_collect_v0",
-            ColourCollectCodec(),
-            PLAYERS,
-            lambda seed: table.start("colour-collect", seed=seed, **options),
-            shaping,
-            render_mode,
-        )
+        self.start(0)  # wrong options are told now, not at the first reset
+        super().__init__("colour_collect_v0", ColourCollectCodec(), PLAYERS, shaping, render_mode)
+
+    def start(self, seed: int) -> State:
+        """Return the state of a match before its first move."""
+        return table.start("colour-collect", None, seed, None, **self.options)
 
 
 def env(**options: Any) -> Any:

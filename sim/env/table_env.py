@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -35,14 +35,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     """
 
     render_modes: ClassVar[tuple[str, ...]] = ("ansi",)
-    is_parallelizable = False
 
     def __init__(
         self,
         name: str,
         codec: Codec,
         players: int,
-        starting: Callable[[int], State],
         shaping: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
@@ -55,11 +53,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.codec = codec
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self._starting = starting
-        self._following = random.SystemRandom().random
+        self._following: random.Random | None = None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: _observation_space(codec) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(codec.actions) for agent in self.possible_agents}
+
+    def start(self, seed: int) -> State:
+        """Return the state of a game before its first move."""
+        raise NotImplementedError
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what this agent observes."""
@@ -78,8 +79,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self.game = self._drawn()
         else:
             chosen = check(_whole(seed))
-            self.game = self._starting(chosen)
-            self._following = stream(chosen, "resets").random
+            self.game = self.start(chosen)
+            self._following = stream(chosen, "resets")
         self._moves: list[Move] = []
         self._views: dict[str, Any] = {}
         self.agents = self.possible_agents[:]
@@ -134,9 +135,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self._views[agent]
 
     def _drawn(self) -> State:
+        following = self._following or random.SystemRandom()
         for left in reversed(range(ATTEMPTS)):
             try:
-                return self._starting(int(self._following() * 2**53))
+                return self.start(int(following.random() * 2**53))
             except NotSettled:
                 if not left:
                     raise
