@@ -6,8 +6,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-pytest.importorskip("pettingzoo")
-
 from sim.env.axio_rota_codec import AxioRotaCodec, most_laid, most_squares
 from sim.env.collexion_codec import CollexionCodec
 from sim.env.colour_collect_codec import ColourCollectCodec

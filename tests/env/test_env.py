@@ -3,17 +3,17 @@
 import copy
 import importlib.util
 import pickle
+import re
 import shutil
 import subprocess
 import sys
 import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pettingzoo
 import pytest
-
-pettingzoo = pytest.importorskip("pettingzoo")
-
 from gymnasium.spaces.utils import flatten, flatten_space
 from pettingzoo.test import api_test, seed_test
 
@@ -425,3 +425,30 @@ def test_a_setup_with_another_edition_is_observed_as_such(make):
     env = make("collexion", edition=mine)
     env.reset(seed=1)
     assert env.observe("player_1")["observation"]["rules"][3] == 1
+
+
+def test_the_example_of_the_manual_runs(monkeypatch, tmp_path):
+    manual = (Path(sim.env.__file__).parent / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", manual, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(table, "shake", lambda seed, shake: surveyed(7)[0])
+    names = {}
+    exec(program, names)
+    assert sim.read("game.json") == names["record"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_manual_tells_of_every_field_and_its_shape(game, make):
+    manual = (Path(sim.env.__file__).parent / "README.md").read_text(encoding="utf-8")
+    title = {"collexion": "Collexion", "axio_rota": "AXIO rota", "colour_collect": "Colour Collect"}[game]
+    section = manual.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    told = {}
+    for names, shape in re.findall(r"^\| (`[a-z_`, ]+`) \| ([^|]+) \|", section, re.MULTILINE):
+        for name in re.findall(r"`([a-z_]+)`", names):
+            told[name] = shape.split(",")[0]
+    codec = make(game, raw=True).codec
+    assert set(told) == {field.name for field in codec.fields}
+    sizes = {"n": 2, "F": 69, "(4 + M)": 36}
+    for field in codec.fields:
+        assert field.shape == tuple(sizes.get(word) or int(word) for word in told[field.name].strip().split(" x "))
+        assert ("float32" in section.split(f"`{field.name}`")[1].split("\n")[0]) == (field.kind is np.float32)
