@@ -10,6 +10,7 @@ from sim import table
 from sim.errors import PileError
 from sim.pile import Cover, Pile
 from sim.record import store
+from sim.rules.collexion.sets import POLYGONS
 from sim.seeds import stream
 
 KEPT = 256
@@ -47,4 +48,6 @@ def _surveyed(path: Path) -> tuple[Pile, Cover]:
         pile = Pile.from_json(store.read(path))
     except PileError as wrong:
         raise PileError(f"{path}: {wrong}") from None
+    if len(pile) != len(POLYGONS):
+        raise PileError(f"{path}: it has {len(pile)} pieces, and Collexion is played with {len(POLYGONS)} (C1)")
     return pile, table.survey(pile, hidden=True)

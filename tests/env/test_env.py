@@ -1,7 +1,6 @@
 """The environments as PettingZoo knows them: its own tests, rewards, illegal actions, resets, records, pictures."""
 
 import copy
-import importlib.util
 import pickle
 import re
 import shutil
@@ -21,7 +20,7 @@ import sim
 import sim.env
 from sim import table
 from sim.env.table_env import margins, reward
-from sim.errors import GameError, IllegalMove, MissingExtra, NotSettled, PileError, SeedError
+from sim.errors import GameError, IllegalMove, NotSettled, PileError, SeedError
 from sim.rules.game import Outcome
 from tests.rules.games import GOLDEN, PILES, surveyed
 
@@ -314,7 +313,7 @@ def test_the_seed_chooses_the_pile_of_a_library(make):
     assert state_of(env).cover == surveyed(found[0])[1]
 
 
-def test_a_library_must_be_one(make, tmp_path):
+def test_a_library_must_be_one(make, tmp_path, small):
     with pytest.raises(PileError, match="is no folder of piles"):
         make("collexion", piles=tmp_path / "none")
     with pytest.raises(PileError, match="has no piles"):
@@ -322,6 +321,9 @@ def test_a_library_must_be_one(make, tmp_path):
     (tmp_path / "pile-3.json").write_text("{}")
     env = make("collexion", piles=tmp_path)
     with pytest.raises(PileError, match=r"pile-3\.json: "):
+        env.reset(seed=1)
+    (tmp_path / "pile-3.json").write_text(small.to_json())
+    with pytest.raises(PileError, match=r"pile-3\.json: it has 3 pieces, and Collexion is played with 80 \(C1\)"):
         env.reset(seed=1)
 
 
@@ -400,24 +402,25 @@ def test_pettingzoo_makes_them_by_name_once_they_are_registered(name, piles):
     sim.env.register()  # twice does no harm
 
 
-def test_without_the_extra_one_line_says_how_to_get_it(monkeypatch):
-    for name in ("collexion", "collexion_v0"):
-        monkeypatch.delitem(vars(sim.env), name, raising=False)
-    spec = importlib.util.find_spec
-    monkeypatch.setattr(sim.env, "find_spec", lambda name: None if name == "pettingzoo" else spec(name))
-    with pytest.raises(MissingExtra):
-        sim.env.register()
-    for name in ("collexion", "collexion_v0"):
-        with pytest.raises(MissingExtra, match=r"^sim\.env needs pettingzoo: pip install 'polypile\[rl\]'$"):
-            getattr(sim.env, name)
-    with pytest.raises(AttributeError, match="no attribute 'chess'"):
-        sim.env.chess  # noqa: B018
-
-
-def test_the_shell_has_it_without_importing_it():
-    program = "import sys, sim; print('gymnasium' in sys.modules); sim.env; print('gymnasium' in sys.modules)"
+@pytest.mark.parametrize("name", ["pettingzoo", "gymnasium"])
+def test_without_the_extra_one_line_says_how_to_get_it(name):
+    program = f"""
+import sys, sim
+sys.modules[{name!r}] = None
+for asked in ("sim.env", "from sim.env import collexion", "import sim.env.axio_rota_v0"):
+    try:
+        exec(asked)
+    except sim.MissingExtra as missing:
+        print(missing)
+"""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\nFalse\n"
+    assert done.stdout == 3 * f"sim.env needs {name}: pip install 'polypile[rl]'\n"
+
+
+def test_the_shell_has_it_and_imports_it_when_it_is_asked_for():
+    program = "import sys, sim; print('gymnasium' in sys.modules); print(sim.env.collexion.__name__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\nenv\n"
 
 
 def test_a_setup_with_another_edition_is_observed_as_such(make):
