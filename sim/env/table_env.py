@@ -47,7 +47,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in self.render_modes:
             raise GameError(f"{name} has no render_mode {short(render_mode)}: use {listed(self.render_modes, 'or')}")
-        self.metadata = {"name": name, "render_modes": list(self.render_modes), "is_parallelizable": False}
+        self.metadata = {
+            "name": name,
+            "render_modes": list(self.render_modes),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
         self.render_mode = render_mode
         self.shaping = _weight(shaping)
         self.codec = codec
