@@ -42,7 +42,7 @@ class CollexionTable(Table):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage, session)
-        self._blocked: int | None = None
+        self._seen: tuple[Collexion, int, CollexionView] | None = None
 
     # What is shown
 
@@ -60,7 +60,10 @@ class CollexionTable(Table):
     @property
     def seen(self) -> CollexionView:
         """What the one in front of the screen may know."""
-        return self.state.player_view(self.session.watcher)
+        state, seat = self.state, self.session.watcher
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
+            self._seen = state, seat, state.player_view(seat)
+        return self._seen[2]
 
     def steps(self) -> Mapping[str, Step]:
         """Return what can be chosen."""
