@@ -60,19 +60,20 @@ class Shaken(Protocol):
 @pytest.fixture(scope="session")
 def shaken(tmp_path_factory: pytest.TempPathFactory) -> Shaken:
     """Give the pile of a seed; whichever worker needs it first shakes it for all."""
+    from sim.physics.settle import settle  # now, as a test may put something else in its place
+    from sim.physics.shake import Shake
+
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
 
     @cache
     def pile_of(seed: int, **parameters: Any) -> Pile:
-        from sim.table import shake
-
         words = [f"{name}-{value}" for name, value in sorted(parameters.items())]
         path = folder / "-".join(["shaken", str(seed), *words, "pile.json"])
         if path.exists():
             return Pile.from_json(path.read_text())
-        pile = shake(seed, **parameters)
+        pile = settle(seed, Shake.from_dict(parameters))
         draft = Path(f"{path}.{os.getpid()}")
         draft.write_text(pile.to_json())
         draft.replace(path)
