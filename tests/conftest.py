@@ -12,9 +12,10 @@ from hypothesis import settings
 
 from sim.pile import FLOOR, WALL, Colour, Contact, Piece, Pile, Shape
 
-# The same examples each time, so that nothing but a change makes a test fail; `make soak` looks for others.
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("searching")
+# The same examples each time and no deadline, so that nothing but a change makes a test fail, however busy the machine;
+# `make soak` looks for other examples.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("searching", deadline=None)
 settings.load_profile("steady")
 
 PARAMETERS = {
