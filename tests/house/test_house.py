@@ -49,7 +49,7 @@ def test_a_hand_is_followed_push_by_push_and_its_game_can_be_shaken_again(home):
     assert {frame.phase for frame in fallen} == {"drop"}
     phases = []
     for k in range(36):
-        hand.push(700 - 1400 * (k // 6 % 2), 300)
+        hand.push(700 - 1400 * (k // 6 % 2), 300 * (k // 6 % 3 - 1))
         seen = until(hand.news, 10)
         assert seen, "a frame comes back"
         phases += [frame.phase for frame in seen]
