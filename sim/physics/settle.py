@@ -23,6 +23,7 @@ FRAMES = 60  # a second, for whoever watches
 DROP = 0.25  # s at least to fall before the shake begins
 SWEEPS, REST_SWEEPS = 8, 16
 CALMING = 40.0  # 1/s, and as much more every second: how fast motion dies away once the box stands still
+LET_GO = 2.0  # s after which calming begins anew where a hand shook: see README.md
 FIT_REST = 0.01  # mm by which footprints may be out of date then
 SLOW = 1.0  # mm/s, mean over a window: what counts as rest
 WINDOW = 0.1  # s
@@ -89,7 +90,7 @@ def _run(
     window = round(WINDOW / dt)
     calm, before = 0, bodies.pose.copy()
     for k in range(1, round(shake.limit / dt) + 1):
-        calming = CALMING * (1.0 + k * dt)
+        calming = CALMING * (1.0 + (k * dt % LET_GO if hand else k * dt))
         _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - calming * dt, 0.0), seed, FIT_REST)
         if frames and k % (FINE * STEPS // frames) == 0:
             yield _frame(put_down + k * dt, "settle", bodies, (0.0, 0.0))
