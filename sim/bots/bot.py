@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from sim.rules.game import View
 from sim.rules.luck import Chance
@@ -36,8 +36,9 @@ class Advice:
 class Bot(Protocol):
     """A player that is a program: the same view and the same chance give the same move."""
 
-    name: ClassVar[str]
-    """What users type, such as "uniform"."""
+    @property
+    def name(self) -> str:
+        """What users type, such as "uniform", "search:400" or "casual"."""
 
     def choose(self, view: View, chance: Chance) -> Move:
         """Return one of the legal moves of a view in which it is this seat's move."""

@@ -1,0 +1,5 @@
+"""Collexion for bots: collections as numbers, the pile as masks, and whole turns thought through."""
+
+from sim.bots.collexion.greedy import Greedy
+
+BOTS = {"greedy": Greedy}

@@ -1,0 +1,137 @@
+"""Collexion by what the whole turn brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.bots.bot import Advice, Reason
+from sim.bots.collexion.actions import best_action
+from sim.bots.collexion.kinds import SET_WORDS, SETS, kind_of, presence
+from sim.bots.collexion.plan import Plan, plans, worth_for
+from sim.bots.collexion.table import Table
+from sim.bots.collexion.worth import Scoring, Worth
+from sim.rules.collexion.sets import COLOURS, KIND_OF
+from sim.rules.collexion.view import CollexionView
+from sim.rules.game import View
+from sim.rules.luck import Chance
+from sim.rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """A bot that plans each turn to its end, and thinks of no other turn than as the worth of what is left over."""
+
+    name: str = "greedy"
+
+    def choose(self, view: View, chance: Chance) -> Move:
+        """Return the move with which the best turn goes on."""
+        return self.advise(view, chance).move
+
+    def advise(self, view: View, chance: Chance) -> Advice:
+        """Return the move with which the best turn goes on, and what that turn brings."""
+        assert isinstance(view, CollexionView)
+        if len(view.legal) == 1:
+            return Advice(view.legal[0], only_reason(view.legal[0]))
+        table = Table.of(view)
+        options = taking(table) if table.taking else scoring(table)
+        return next((advice for advice in options if advice.move in view.legal), _else(view))
+
+
+def taking(table: Table) -> list[Advice]:
+    """Return what to play while taking lasts, the best first."""
+    worth = worth_for(table)
+    ways = plans(table, worth)
+    options = []
+    if table.paired and table.expert:
+        action = best_action(table, worth, table.collections[table.seat], False)
+        if action:
+            options.append(Advice(action.move, action_reason(action.move)))
+    return options + [Advice(first_move(plan), plan_reason(table, plan)) for plan in ways]
+
+
+def scoring(table: Table) -> list[Advice]:
+    """Return what to play once taking has ended, the best first."""
+    worth = worth_for(table)
+    collection = table.collections[table.seat]
+    scored = worth.scored(collection, table.heights, not table.lying)
+    action = None
+    if not table.expert and not table.acted and not table.scored:
+        action = best_action(table, worth, collection, not table.lying or not any(scored.heights))
+    options = [Advice(action.move, action_reason(action.move))] if action else []
+    if scored.steps:
+        options.append(Advice(score_move(*scored.steps[0], table), set_reason(scored.steps[0], table)))
+    return options
+
+
+def first_move(plan: Plan) -> Move:
+    """Return the move that a plan begins with."""
+    if plan.takes:
+        return Move("take", plan.takes[0])
+    return Move("give-partner") if plan.handed else Move("stop")
+
+
+def score_move(number: int, payer: int, table: Table) -> Move:
+    """Return the move that scores a set."""
+    by, name = SET_WORDS[number]
+    return Move("score", by, name, *(("from", COLOURS[payer]) if payer >= 0 else ()))
+
+
+def only_reason(move: Move) -> Reason:
+    """Return the reason for the only move that there is."""
+    return Reason("there is no other move")
+
+
+def plan_reason(table: Table, plan: Plan) -> Reason:
+    """Return what a turn brings that goes on as planned."""
+    return _scored_reason(plan.scoring) or _towards(table, plan)
+
+
+def _scored_reason(scored: Scoring) -> Reason | None:
+    if not scored.steps:
+        return None
+    by, name = SET_WORDS[scored.steps[0][0]]
+    if len(scored.steps) > 1:
+        return Reason("leads to {sets} sets: +{points}", (("sets", len(scored.steps)), ("points", scored.points)))
+    return Reason(f"leads to the {{{by}}} set: +{{points}}", ((by, name), ("points", scored.points)))
+
+
+def _towards(table: Table, plan: Plan) -> Reason:
+    present = presence(plan.scoring.rest)
+    have, number = max(((present & wanted).bit_count(), -number) for number, wanted in enumerate(SETS))
+    by, name = SET_WORDS[-number]
+    if plan.handed:
+        return Reason("the partner has more use for the last polygon")
+    if not plan.takes:
+        return Reason("more polygons would cost more than they bring")
+    return Reason(f"collects for the {{{by}}} set: {{have}} of 4", ((by, name), ("have", have)))
+
+
+def action_reason(move: Move) -> Reason:
+    """Return why an action is played."""
+    match move:
+        case ("swap", str(mine), int(seat), str(theirs)):
+            return Reason(
+                "swaps {mine} for {theirs} of seat {seat}", (("mine", mine), ("theirs", theirs), ("seat", seat))
+            )
+        case ("steal", int(seat), str(theirs)):
+            return Reason("steals {theirs}, which is worth more than the marker", (("theirs", theirs), ("seat", seat)))
+        case (_, int(seat), str(mine)):
+            return Reason("gives {mine} away, which only costs", (("mine", mine), ("seat", seat)))
+        case _:
+            return Reason("sets free what is needed")
+
+
+def set_reason(step: tuple[int, int], table: Table) -> Reason:
+    """Return what a set pays."""
+    from sim.bots.collexion.worth import paid
+
+    number, payer = step
+    by, name = SET_WORDS[number]
+    points, _ = paid(table.heights, payer if payer >= 0 else number if number < 4 else -1)
+    return Reason(f"completes the {{{by}}} set: +{{points}}", ((by, name), ("points", points)))
+
+
+def _else(view: CollexionView) -> Advice:
+    """Return what to play where nothing that was thought of is allowed."""
+    safe = [move for move in view.legal if move[0] in ("end", "stop", "score", "take")]
+    return Advice((safe or view.legal)[0], Reason("nothing better is to be seen"))

@@ -1,0 +1,86 @@
+"""A game of Collexion as bots think of it: everything on the table as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sim.bots.collexion.heap import Heap
+from sim.bots.collexion.kinds import packed
+from sim.bots.collexion.worth import Heights
+from sim.rules.collexion.view import CollexionView
+from sim.rules.edition import Edition
+
+
+@dataclass(slots=True)
+class Table:
+    """Where a game stands, as far as the player to move knows it; it changes as turns are played."""
+
+    heap: Heap
+    edition: Edition
+    team: bool
+    expert: bool
+    first: int
+    lying: int
+    """What is known to be in the pile, as a mask, and what of that nothing stands in the way of."""
+    free: int
+    collections: list[int]
+    heights: Heights
+    actions: list[frozenset[str]]
+    seat: int
+    """The player to move."""
+    taken: tuple[int, ...] = ()
+    taking: bool = True
+    acted: bool = False
+    scored: bool = False
+    paired: bool = False
+
+    @classmethod
+    def of(cls, view: CollexionView) -> Table:
+        """Return what a view shows, with what is hidden left out."""
+        heap = Heap(view.edition.reachable, view.covers, view.rests, view.touches)
+        lying = sum(1 << piece.id for piece in view.pieces)
+        # What hidden polygons stand in the way of is not free, though nothing seen explains why.
+        reachable = sum(1 << id for id in view.reachable)
+        return cls(
+            heap=heap,
+            edition=view.edition,
+            team="team" in view.variants,
+            expert="expert" in view.variants,
+            first=view.first,
+            lying=lying,
+            free=heap.free(lying) & reachable,
+            collections=[packed(kinds) for kinds in view.collections],
+            heights=view.heights,
+            actions=list(view.actions),
+            seat=view.to_move,
+            taken=view.taken,
+            taking=view.taking,
+            acted=view.acted,
+            scored=view.scored,
+            paired=view.paired,
+        )
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.collections)
+
+    @property
+    def smallest(self) -> bool:
+        """Whether shape sets are paid from the smallest stacks alone (C11)."""
+        return self.edition.shape_set_pays == "smallest"
+
+    @property
+    def partner(self) -> int | None:
+        """The partner of the player to move, if there is one (C19)."""
+        return (self.seat + 2) % 4 if self.team else None
+
+    def may_act(self, action: str) -> bool:
+        """Tell whether the player to move may play this action now (C13, C20)."""
+        if self.expert:
+            return self.paired and action in self.edition.expert_actions
+        return not self.acted and not self.scored and action in self.actions[self.seat]
+
+    def copy(self) -> Table:
+        """Return another table that stands the same."""
+        return replace(self, collections=self.collections.copy(), actions=self.actions.copy())

@@ -1,0 +1,110 @@
+"""What a collection is worth to its player: what scoring it pays now, and what it may still become."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from sim.bots.collexion.kinds import COLOUR_COUNT, SETS, count, presence
+from sim.rules.collexion.sets import MARKERS
+
+Heights: TypeAlias = tuple[int, ...]
+"""How many markers each stack has left, by colour in alphabetical order."""
+
+
+class Taste(NamedTuple):
+    """What a player would give for things that are not points yet."""
+
+    started: tuple[float, ...] = (0.0, 0.04, 0.16, 0.42, 0.9)
+    """For a set of which one has 0 to 4 kinds: a share of what the marker pays that it would bring."""
+    burden: float = 0.45
+    """What a polygon costs that may still be scored; at the end it costs 1."""
+    marker: float = 1.3
+    """What an action marker is worth; unused, it is 1 at the end (C15)."""
+    spite: float = 0.5
+    """How much the loss of another player counts."""
+
+
+TASTE = Taste()
+
+
+class Scoring(NamedTuple):
+    """How the sets of a collection are scored: the value of it all, and which sets in which order."""
+
+    value: float
+    points: int
+    steps: tuple[tuple[int, int], ...]
+    """Each a set, and the colour whose stack pays for it; -1 where none is named."""
+    rest: int
+    heights: Heights
+
+
+class Worth:
+    """Values collections, while stacks and pile are as they are at the beginning of a turn; remembers what it found."""
+
+    __slots__ = ("_known", "_phase", "_smallest", "_taste")
+
+    def __init__(self, smallest: bool, heights: Heights, lying: int, players: int, taste: Taste = TASTE) -> None:
+        """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile."""
+        self._smallest = smallest
+        self._taste = taste
+        # How far the end is, from 1 to 0: somebody else may bring it about before one's next turn.
+        self._phase = min(1.0, sum(heights) / (2 + players), lying / (6 + 3 * players))
+        self._known: dict[tuple[int, Heights, bool], Scoring] = {}
+
+    def scored(self, collection: int, heights: Heights, last: bool = False) -> Scoring:
+        """Return how a collection is best scored (C8 to C11); `last` says that no other turn follows."""
+        key = (collection, heights, last)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._best(collection, heights, last)
+        return known
+
+    def kept(self, collection: int, heights: Heights, last: bool = False) -> float:
+        """Return what a collection is worth to a player who scores it later, or not at all."""
+        if last or not any(heights):
+            return -float(count(collection))
+        present, worth = presence(collection), 0.0
+        started, shape_pays = self._taste.started, self._shape_pays(heights)
+        for number, wanted in enumerate(SETS):
+            height = heights[number] if number < COLOUR_COUNT else 0
+            pays = MARKERS[height - 1] if height else 0
+            worth += started[(present & wanted).bit_count()] * (pays if number < COLOUR_COUNT else shape_pays)
+        phase = self._phase
+        return phase * worth - (1 - phase * (1 - self._taste.burden)) * count(collection)
+
+    def payers(self, heights: Heights) -> tuple[int, ...]:
+        """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
+        standing = [height for height in heights if height]
+        if not standing:
+            return (-1,)
+        if self._smallest:
+            least = min(standing)
+            return tuple(colour for colour, height in enumerate(heights) if height == least)
+        return tuple(colour for colour, height in enumerate(heights) if height)
+
+    def _shape_pays(self, heights: Heights) -> int:
+        payers = self.payers(heights)
+        return max(MARKERS[heights[colour] - 1] for colour in payers) if payers[0] >= 0 else 0
+
+    def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
+        present = presence(collection)
+        best: Scoring | None = None
+        for number, wanted in enumerate(SETS):
+            if present & wanted != wanted:
+                continue
+            for payer in (number,) if number < COLOUR_COUNT else self.payers(heights):
+                points, after = paid(heights, payer)
+                later = self.scored(collection - wanted, after, last)
+                if best is None or later.value + points > best.value:
+                    step = number, payer if number >= COLOUR_COUNT else -1
+                    steps = (step, *later.steps)
+                    best = Scoring(later.value + points, later.points + points, steps, later.rest, later.heights)
+        return best or Scoring(self.kept(collection, heights, last), 0, (), collection, heights)
+
+
+def paid(heights: Heights, payer: int) -> tuple[int, Heights]:
+    """Return what the stack of a colour pays, and the stacks afterwards (C10)."""
+    if payer < 0 or not heights[payer]:
+        return 0, heights
+    height = heights[payer]
+    return MARKERS[height - 1], (*heights[:payer], height - 1, *heights[payer + 1 :])
