@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
@@ -24,7 +25,7 @@ R = TypeVar("R")
 
 BACKENDS = ("loky", "dask", "ray")
 """Who brings the processes: loky those beside this one, the others a cluster, on this machine if none is named."""
-MOST_JOBS = 256
+MOST_JOBS = 61 if sys.platform == "win32" else 256  # Windows can wait for no more at once
 AHEAD = 32
 """For each job so many items may be worked on, or be done and wait, before somebody asks for their results."""
 

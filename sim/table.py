@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from sim.pile import Cover, Frame, Pile
     from sim.record.record import Record
     from sim.record.store import HighScore
+    from sim.rules.edition import Edition
     from sim.rules.game import State
     from sim.view import Scene
 
 T = TypeVar("T")
 R = TypeVar("R")
-Measured: TypeAlias = tuple[dict[str, float], list[float]]
-"""The figures of a pile, and how many pieces are reachable with 0, 1, 2, ... left."""
+Measured: TypeAlias = tuple[dict[str, float], list[float], dict[str, dict[str, float]]]
+"""The figures of a pile, how many pieces are reachable with 0, 1, 2, ... left, and by edition those of a game on it."""
 
 
 def shake(seed: int, shake: Shake | None = None, **parameters: Any) -> Pile:
@@ -188,6 +189,13 @@ def versions() -> dict[str, str]:
     return {"polypile": __version__}
 
 
+def model() -> int:
+    """Return the version of the physical model: another one gives other piles."""
+    from sim.physics import MODEL
+
+    return MODEL
+
+
 def show(pile: Pile, mark: str | None = None) -> Any:
     """Show a pile in a window until it is closed; return its picture where there is no screen."""
     from sim.view import show
@@ -244,9 +252,14 @@ def shake_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None
     return _over(partial(_shaken, parameters=shake), seeds, workers)
 
 
-def measure_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None) -> Iterator[Measured | NotSettled]:
-    """Yield what is measured of each seed's pile, or why it has none, in the order of the seeds."""
-    return _over(partial(_measured, parameters=shake), seeds, workers)
+def measure_all(
+    seeds: Iterable[int], shake: Shake, workers: Workers | None = None, bot: str | None = None
+) -> Iterator[Measured | NotSettled]:
+    """Yield what is measured of each seed's pile, or why it has none, in the order of the seeds.
+
+    Where a bot is named, it plays Collexion against itself on each pile, by each edition.
+    """
+    return _over(partial(_measured, parameters=shake, bot=bot), seeds, workers)
 
 
 def tournament(
@@ -301,11 +314,12 @@ def play_all(
 
 def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
     """Return figures and curves of many piles, given by seed, as one object: each pile, mean and sd."""
+    from sim.bots.effects import study
     from sim.physics import MODEL
 
-    piles, curves = zip(*measured.values(), strict=True)
+    piles, curves, games = zip(*measured.values(), strict=True)
     by_name = {name: [figures[name] for figures in piles] for name in piles[0]}
-    return {
+    result = {
         "model": MODEL,
         "parameters": shake.to_dict(),
         "seeds": list(measured),
@@ -314,6 +328,18 @@ def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
         "sd": {name: statistics.pstdev(values) for name, values in by_name.items()},
         "curve_uncovered": [statistics.fmean(values) for values in zip(*curves, strict=True)],
     }
+    return {**result, "games": study(piles, games, _rules())} if games[0] else result
+
+
+def _rules() -> dict[str, str]:
+    return {name: edition.reachable for name, edition in _editions().items()}
+
+
+def _editions() -> dict[str, Edition]:
+    from sim import setups
+    from sim.bots.study import editions
+
+    return editions(setups.load_edition, setups.EDITIONS)
 
 
 def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
@@ -348,14 +374,16 @@ def _shaken(seed: int, parameters: Shake) -> Pile | NotSettled:
         return wrong
 
 
-def _measured(seed: int, parameters: Shake) -> Measured | NotSettled:
+def _measured(seed: int, parameters: Shake, bot: str | None) -> Measured | NotSettled:
+    from sim.bots.study import self_play
     from sim.reach.stats import curve, stats
 
     pile = _shaken(seed, parameters)
     if isinstance(pile, NotSettled):
         return pile
-    cover = survey(pile)
-    return stats(pile, cover), curve(cover, seed=seed)
+    cover = survey(pile, hidden=bot is not None)
+    games = self_play(pile, cover, _editions(), bot, seed) if bot else {}
+    return stats(pile, cover), curve(cover, seed=seed), games
 
 
 def _met(meeting: Meeting, plan: Plan, keep: bool) -> Played:
