@@ -6,8 +6,11 @@ Results come in the order of the items and are the same whoever worked on them: 
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
@@ -30,6 +33,7 @@ AHEAD = 32
 """For each job so many items may be worked on, or be done and wait, before somebody asks for their results."""
 
 _NEEDED = {"loky": (), "dask": ("dask", "distributed"), "ray": ("ray",)}
+_LOOK = 0.5  # s between looks at whether the parent is there
 _HOME = "127.0.0.1"  # what is started on this machine is not to be reached from others
 
 
@@ -137,8 +141,8 @@ class _Window(Iterator[T]):
 def _loky(workers: Workers) -> Iterator[Any]:
     from joblib import Parallel
 
-    quiet = {"max_nbytes": None, "initializer": _leave_interrupts_to_the_parent}
-    with Parallel(workers.jobs, backend="loky", return_as="generator", **quiet) as pool:
+    begun: dict[str, Any] = {"initializer": _follow, "initargs": (os.getpid(),)}
+    with Parallel(workers.jobs, backend="loky", return_as="generator", max_nbytes=None, **begun) as pool:
         yield pool
 
 
@@ -226,5 +230,13 @@ def _not_there(workers: Workers) -> str:
     return f"{workers.backend} cannot start its processes here (a script must call this under `if __name__ == ...`)"
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _follow(parent: int) -> None:
+    """Leave interrupts to the parent, and end when it does, however it was ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

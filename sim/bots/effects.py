@@ -103,7 +103,7 @@ def explained(rows: Sequence[Sequence[float]]) -> dict[str, float]:
         max(0.0, found - free * noise) / (total + noise)
         for found, free in zip((by_row, by_column), freedom, strict=True)
     )
-    return {"edition": round(edition, 4), "pile": round(pile, 4), "neither": round(1.0 - edition - pile, 4)}
+    return {"edition": round(edition, 4), "pile": round(pile, 4), "neither": max(0.0, round(1.0 - edition - pile, 4))}
 
 
 def _share(name: str, values: Sequence[float]) -> Interval:

@@ -51,7 +51,7 @@ def bradley_terry(names: Sequence[str], points: Mapping[tuple[str, str], float])
 
     >>> ratings = bradley_terry("ab", {("a", "b"): 9.5, ("b", "a"): 0.5})
     >>> [f"{name} {rating.value:.0f}" for name, rating in ratings.items()]
-    ['a 1711', 'b 1289']
+    ['a 1700', 'b 1300']
     """
     import numpy as np
 

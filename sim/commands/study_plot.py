@@ -41,7 +41,8 @@ def _means(panel: Axes, study: Mapping[str, Any], editions: list[str], name: str
     panel.errorbar(values, range(len(editions)), xerr=reach, fmt="o", color=_INK, capsize=3)
     panel.set_yticks(range(len(editions)), editions, fontsize="small")
     panel.set_ylim(len(editions) - 0.5, -0.5)
-    panel.set_title(f"{name}: {FIGURES[name]}", fontsize="small")
+    panel.set_title(name, fontsize="medium")
+    panel.set_xlabel(FIGURES[name], fontsize="small")
     panel.grid(axis="x", alpha=0.3)
     if name in ("first_lead", "first_wins"):
         panel.axvline(0.5 if name == "first_wins" else 0.0, color="black", linewidth=0.8, linestyle=":")
