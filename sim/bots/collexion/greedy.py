@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.bots.bot import Advice, Reason
+from sim.bots.bot import Advice, Reason, Steady
 from sim.bots.collexion.actions import best_action
-from sim.bots.collexion.kinds import SET_WORDS, SETS, kind_of, presence
+from sim.bots.collexion.kinds import SET_WORDS, SETS, presence
 from sim.bots.collexion.plan import Plan, plans, worth_for
 from sim.bots.collexion.table import Table
-from sim.bots.collexion.worth import Scoring, Worth
-from sim.rules.collexion.sets import COLOURS, KIND_OF
+from sim.bots.collexion.worth import Scoring
+from sim.rules.collexion.sets import COLOURS
 from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
-from sim.rules.luck import Chance
 from sim.rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Greedy:
+class Greedy(Steady):
     """A bot that plans each turn to its end, and thinks of no other turn than as the worth of what is left over."""
 
     name: str = "greedy"
 
-    def choose(self, view: View, chance: Chance) -> Move:
-        """Return the move with which the best turn goes on."""
-        return self.advise(view, chance).move
-
-    def advise(self, view: View, chance: Chance) -> Advice:
+    def advice(self, view: View) -> Advice:
         """Return the move with which the best turn goes on, and what that turn brings."""
         assert isinstance(view, CollexionView)
-        if len(view.legal) == 1:
-            return Advice(view.legal[0], only_reason(view.legal[0]))
-        table = Table.of(view)
-        options = taking(table) if table.taking else scoring(table)
-        return next((advice for advice in options if advice.move in view.legal), _else(view))
+        return best_now(view, Table.of(view))
+
+
+def best_now(view: CollexionView, table: Table) -> Advice:
+    """Return the allowed move with which the best turn goes on, and what that turn brings."""
+    if len(view.legal) == 1:
+        return Advice(view.legal[0], Reason("there is no other move"))
+    options = taking(table) if table.taking else scoring(table)
+    return next((advice for advice in options if advice.move in view.legal), _else(view))
 
 
 def taking(table: Table) -> list[Advice]:
@@ -74,11 +73,6 @@ def score_move(number: int, payer: int, table: Table) -> Move:
     """Return the move that scores a set."""
     by, name = SET_WORDS[number]
     return Move("score", by, name, *(("from", COLOURS[payer]) if payer >= 0 else ()))
-
-
-def only_reason(move: Move) -> Reason:
-    """Return the reason for the only move that there is."""
-    return Reason("there is no other move")
 
 
 def plan_reason(table: Table, plan: Plan) -> Reason:

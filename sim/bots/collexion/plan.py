@@ -34,7 +34,7 @@ def worth_for(table: Table) -> Worth:
     return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players)
 
 
-def plans(table: Table, worth: Worth, width: int = WIDTH) -> list[Plan]:
+def plans(table: Table, worth: Worth, width: int = WIDTH, tried: int = TRIED) -> list[Plan]:
     """Return ways to go on with a turn while taking lasts, the best first; there is always one."""
     collection = table.collections[table.seat] + sum(UNIT_OF[id] for id in table.taken)
     heights = table.heights
@@ -46,9 +46,9 @@ def plans(table: Table, worth: Worth, width: int = WIDTH) -> list[Plan]:
     if table.taken or not table.lying or not any(heights):
         found.append(Chain(value(collection, table.lying), (), collection, table.lying, table.free))
         found.sort(key=lambda chain: -chain.value)
-    ways = [_plan(table, worth, chain, number < TRIED) for number, chain in enumerate(found)]
+    ways = [_plan(table, worth, chain, number < tried) for number, chain in enumerate(found)]
     if table.partner is not None:
-        ways += [_handed(table, worth, chain) for chain in found[:TRIED] if chain.takes or table.taken]
+        ways += [_handed(table, worth, chain) for chain in found[:tried] if chain.takes or table.taken]
     return sorted(ways, key=lambda plan: -plan.value)
 
 

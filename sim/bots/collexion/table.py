@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sim.bots.collexion.heap import Heap
-from sim.bots.collexion.kinds import packed
+from sim.bots.collexion.kinds import count, packed
 from sim.bots.collexion.worth import Heights
+from sim.rules.collexion.sets import MARKERS
 from sim.rules.collexion.view import CollexionView
 from sim.rules.edition import Edition
+from sim.rules.luck import Chance, shuffled
 
 
 @dataclass(slots=True)
@@ -26,6 +28,8 @@ class Table:
     collections: list[int]
     heights: Heights
     actions: list[frozenset[str]]
+    points: list[int]
+    """For each seat the sum of its markers; of other seats as far as it is known, or imagined."""
     seat: int
     """The player to move."""
     taken: tuple[int, ...] = ()
@@ -33,10 +37,11 @@ class Table:
     acted: bool = False
     scored: bool = False
     paired: bool = False
+    over: bool = False
 
     @classmethod
-    def of(cls, view: CollexionView) -> Table:
-        """Return what a view shows, with what is hidden left out."""
+    def of(cls, view: CollexionView, chance: Chance | None = None) -> Table:
+        """Return what a view shows, with what is hidden left out; by chance the others' markers are imagined."""
         heap = Heap(view.edition.reachable, view.covers, view.rests, view.touches)
         lying = sum(1 << piece.id for piece in view.pieces)
         # What hidden polygons stand in the way of is not free, though nothing seen explains why.
@@ -52,6 +57,7 @@ class Table:
             collections=[packed(kinds) for kinds in view.collections],
             heights=view.heights,
             actions=list(view.actions),
+            points=_points(view, chance),
             seat=view.to_move,
             taken=view.taken,
             taking=view.taking,
@@ -81,6 +87,30 @@ class Table:
             return self.paired and action in self.edition.expert_actions
         return not self.acted and not self.scored and action in self.actions[self.seat]
 
+    def end_turn(self) -> None:
+        """Let the next player move, or end the game with the round (C16, C17)."""
+        self.seat = (self.seat + 1) % self.players
+        self.taken, self.taking, self.acted, self.scored, self.paired = (), True, False, False, False
+        self.over = self.seat == self.first and not (self.lying and any(self.heights))
+
+    def score(self, seat: int) -> int:
+        """Return what a seat has by C18, if the game ends now."""
+        return self.points[seat] + len(self.actions[seat]) - count(self.collections[seat])
+
     def copy(self) -> Table:
         """Return another table that stands the same."""
-        return replace(self, collections=self.collections.copy(), actions=self.actions.copy())
+        return replace(
+            self, collections=self.collections.copy(), actions=self.actions.copy(), points=self.points.copy()
+        )
+
+
+def _points(view: CollexionView, chance: Chance | None) -> list[int]:
+    """Return the markers' sum by seat: what neither lies in a stack nor is one's own, the others have (C12)."""
+    gone = [value for height in view.heights for value in MARKERS[height:]]
+    for value in view.markers:
+        gone.remove(value)
+    pool = shuffled(gone, chance) if chance else gone
+    points = []
+    for seat, won in enumerate(view.marker_counts):
+        points.append(sum(view.markers) if seat == view.seat else sum(pool.pop() for _ in range(won)))
+    return points

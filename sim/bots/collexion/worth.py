@@ -41,7 +41,7 @@ class Scoring(NamedTuple):
 class Worth:
     """Values collections, while stacks and pile are as they are at the beginning of a turn; remembers what it found."""
 
-    __slots__ = ("_known", "_phase", "_smallest", "_taste")
+    __slots__ = ("_burden", "_known", "_phase", "_rows", "_smallest", "_taste")
 
     def __init__(self, smallest: bool, heights: Heights, lying: int, players: int, taste: Taste = TASTE) -> None:
         """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile."""
@@ -49,7 +49,9 @@ class Worth:
         self._taste = taste
         # How far the end is, from 1 to 0: somebody else may bring it about before one's next turn.
         self._phase = min(1.0, sum(heights) / (2 + players), lying / (6 + 3 * players))
+        self._burden = 1 - self._phase * (1 - taste.burden)
         self._known: dict[tuple[int, Heights, bool], Scoring] = {}
+        self._rows: dict[Heights, tuple[tuple[float, ...], ...]] = {}
 
     def scored(self, collection: int, heights: Heights, last: bool = False) -> Scoring:
         """Return how a collection is best scored (C8 to C11); `last` says that no other turn follows."""
@@ -63,14 +65,14 @@ class Worth:
         """Return what a collection is worth to a player who scores it later, or not at all."""
         if last or not any(heights):
             return -float(count(collection))
-        present, worth = presence(collection), 0.0
-        started, shape_pays = self._taste.started, self._shape_pays(heights)
-        for number, wanted in enumerate(SETS):
-            height = heights[number] if number < COLOUR_COUNT else 0
-            pays = MARKERS[height - 1] if height else 0
-            worth += started[(present & wanted).bit_count()] * (pays if number < COLOUR_COUNT else shape_pays)
-        phase = self._phase
-        return phase * worth - (1 - phase * (1 - self._taste.burden)) * count(collection)
+        rows = self._rows.get(heights)
+        if rows is None:
+            rows = self._rows[heights] = self._started(heights)
+        present = presence(collection)
+        worth = -self._burden * count(collection)
+        for row, wanted in zip(rows, SETS, strict=True):
+            worth += row[(present & wanted).bit_count()]
+        return worth
 
     def payers(self, heights: Heights) -> tuple[int, ...]:
         """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
@@ -82,9 +84,12 @@ class Worth:
             return tuple(colour for colour, height in enumerate(heights) if height == least)
         return tuple(colour for colour, height in enumerate(heights) if height)
 
-    def _shape_pays(self, heights: Heights) -> int:
-        payers = self.payers(heights)
-        return max(MARKERS[heights[colour] - 1] for colour in payers) if payers[0] >= 0 else 0
+    def _started(self, heights: Heights) -> tuple[tuple[float, ...], ...]:
+        """Return for each set what it is worth to have 0 to 4 of its kinds."""
+        tops = [MARKERS[height - 1] if height else 0 for height in heights]
+        by_shape = max(tops[colour] for colour in self.payers(heights))
+        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
+        return tuple(tuple(self._phase * share * points for share in self._taste.started) for points in pays)
 
     def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
         present = presence(collection)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.bots.bot import Advice, Reason
+from sim.bots.bot import Advice, Reason, Steady
 from sim.bots.colour_collect.round import (
-    MOVES,
     Position,
     Steps,
     after,
@@ -22,12 +21,10 @@ from sim.rules.colour_collect.laying import COLOURS, LETTERS, SIZE
 from sim.rules.colour_collect.sliding import WAYS
 from sim.rules.colour_collect.view import ColourCollectView
 from sim.rules.game import View
-from sim.rules.luck import Chance
-from sim.rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Perfect:
+class Perfect(Steady):
     """A bot that looks a round through to its end.
 
     Of moves that are worth the same it plays the one to which the other player has the fewest answers that save the
@@ -36,11 +33,7 @@ class Perfect:
 
     name: str = "perfect"
 
-    def choose(self, view: View, chance: Chance) -> Move:
-        """Return a move that wins the round, if there is one."""
-        return self.advise(view, chance).move
-
-    def advise(self, view: View, chance: Chance) -> Advice:
+    def advice(self, view: View) -> Advice:
         """Return a move that wins the round, if there is one, and how sure that is."""
         assert isinstance(view, ColourCollectView)
         steps = steps_of(view.squares)
