@@ -14,15 +14,16 @@ def halving(count: int, budget: int, trial: Trial, chance: Chance) -> tuple[int,
     """Return the candidate that fares best, by its number, and what came of it on average.
 
     In every round all that are left are tried in the same new worlds, so that none is lucky in its worlds; then the
-    worse half is out. Each round has the same share of the budget. Equals are decided by the lower number.
+    worse half is out. Each round has the same share of the budget. Equals are decided by the lower number; a small
+    budget tries only the first of them, so they should come best first.
 
     >>> import random
     >>> halving(5, 100, lambda candidate, world: -abs(candidate - 3), random.Random(1).random)
     (3, 0.0)
     """
-    left = list(range(count))
+    left = list(range(min(count, max(2, budget // 2))))
     totals, tried = [0.0] * count, 0
-    rounds = (count - 1).bit_length()
+    rounds = (len(left) - 1).bit_length()
     while len(left) > 1:
         worlds = max(1, budget // (rounds * len(left)))
         for _ in range(worlds):

@@ -15,10 +15,14 @@ from sim.rules.axio_rota.view import AxioRotaView
 from sim.rules.game import View
 from sim.rules.luck import Chance
 
-CANDIDATES = 16
+CANDIDATES = 8
 """With how many of the spots that gain most it plays on."""
-HORIZON = 99
-MARGIN = 0.0
+AHEAD = 2
+"""So many tiles are laid after its own before it compares how all stand."""
+LAST = 3
+"""With so many own tiles or fewer left it plays on to the end of the game."""
+WIN = 100.0
+"""What a win counts, in first steps of a stone: more than all that stones can make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +42,31 @@ class Search(Thinking):
         ranked = grid.ranked(corners_of(view.hand), gains(view.tracks[view.seat], view.supply), 4 * len(grid.free))
         spots = [spot for _, spot in ranked if spot in allowed][:CANDIDATES]
 
+        ahead = AHEAD * (view.players - 1) if 12 - view.laid[view.seat] > LAST else -1
+
         def trial(number: int, world: int) -> float:
             game = imagined(view, grid, rest, random.Random(world).random)
             game.lay(spots[number])
-            played_on(game, HORIZON)
+            played_on(game, ahead)
             return standing(game, view.seat)
 
-        number, fared = halving(len(spots), self.budget, trial, chance)
+        number, _ = halving(len(spots), self.budget, trial, chance)
         return Advice(move_of(spots[number]), reason(view, spots[number]))
 
 
 def played_on(game: Game, plies: int) -> None:
-    """Let all play on as greedy does."""
+    """Let all play on as greedy does, for so many tiles, or where that is negative to the end."""
     while plies and not game.over:
         plies -= 1
         game.lay(game.grid.best(game.tile, gains(game.tracks[game.seat], len(game.supply))))
 
 
 def standing(game: Game, seat: int) -> float:
-    """Return how well a seat stands: at the end 1 for a win (A11, A12)."""
-    if game.over and not MARGIN:
-        rows = [sorted(track) for track in game.tracks]
-        best = max(rows)
-        return (rows[seat] == best) / rows.count(best)
+    """Return how much better the stones of a seat stand than those of the best other one; a win decides."""
     worths = [sum(WORTH[stone] for stone in track) for track in game.tracks]
-    own = worths.pop(seat)
-    return own - max(worths, default=0)
+    margin = worths[seat] - max((worth for other, worth in enumerate(worths) if other != seat), default=0.0)
+    if not game.over:
+        return margin
+    rows = [sorted(track) for track in game.tracks]
+    best = max(rows)
+    return margin + WIN * (rows[seat] == best) / rows.count(best)

@@ -45,7 +45,7 @@ def taking(table: Table) -> list[Advice]:
         action = best_action(table, worth, table.collections[table.seat], False)
         if action:
             options.append(Advice(action.move, action_reason(action.move)))
-    return options + [Advice(first_move(plan), plan_reason(table, plan)) for plan in ways]
+    return options + [Advice(first_move(plan), plan_reason(plan)) for plan in ways]
 
 
 def scoring(table: Table) -> list[Advice]:
@@ -58,7 +58,7 @@ def scoring(table: Table) -> list[Advice]:
         action = best_action(table, worth, collection, not table.lying or not any(scored.heights))
     options = [Advice(action.move, action_reason(action.move))] if action else []
     if scored.steps:
-        options.append(Advice(score_move(*scored.steps[0], table), set_reason(scored.steps[0], table)))
+        options.append(Advice(score_move(*scored.steps[0]), set_reason(scored.steps[0], table)))
     return options
 
 
@@ -69,15 +69,15 @@ def first_move(plan: Plan) -> Move:
     return Move("give-partner") if plan.handed else Move("stop")
 
 
-def score_move(number: int, payer: int, table: Table) -> Move:
+def score_move(number: int, payer: int) -> Move:
     """Return the move that scores a set."""
     by, name = SET_WORDS[number]
     return Move("score", by, name, *(("from", COLOURS[payer]) if payer >= 0 else ()))
 
 
-def plan_reason(table: Table, plan: Plan) -> Reason:
+def plan_reason(plan: Plan) -> Reason:
     """Return what a turn brings that goes on as planned."""
-    return _scored_reason(plan.scoring) or _towards(table, plan)
+    return _scored_reason(plan.scoring) or _towards(plan)
 
 
 def _scored_reason(scored: Scoring) -> Reason | None:
@@ -89,7 +89,7 @@ def _scored_reason(scored: Scoring) -> Reason | None:
     return Reason(f"leads to the {{{by}}} set: +{{points}}", ((by, name), ("points", scored.points)))
 
 
-def _towards(table: Table, plan: Plan) -> Reason:
+def _towards(plan: Plan) -> Reason:
     present = presence(plan.scoring.rest)
     have, number = max(((present & wanted).bit_count(), -number) for number, wanted in enumerate(SETS))
     by, name = SET_WORDS[-number]
@@ -105,12 +105,12 @@ def action_reason(move: Move) -> Reason:
     match move:
         case ("swap", str(mine), int(seat), str(theirs)):
             return Reason(
-                "swaps {mine} for {theirs} of seat {seat}", (("mine", mine), ("theirs", theirs), ("seat", seat))
+                "swaps {mine} for {theirs} of player {seat}", (("mine", mine), ("theirs", theirs), ("seat", seat))
             )
         case ("steal", int(seat), str(theirs)):
-            return Reason("steals {theirs}, which is worth more than the marker", (("theirs", theirs), ("seat", seat)))
+            return Reason("steals {theirs} from player {seat}", (("theirs", theirs), ("seat", seat)))
         case (_, int(seat), str(mine)):
-            return Reason("gives {mine} away, which only costs", (("mine", mine), ("seat", seat)))
+            return Reason("gives {mine}, which only costs, to player {seat}", (("mine", mine), ("seat", seat)))
         case _:
             return Reason("sets free what is needed")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass
 
@@ -17,71 +16,67 @@ from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
 from sim.rules.luck import Chance
 
-CANDIDATES = int(os.environ.get("C", "16"))
-WIDTH = int(os.environ.get("W", "40"))
-NARROW = int(os.environ.get("N", "4"))
-TURNS = int(os.environ.get("T", "4"))
-NOISE = float(os.environ.get("NO", "0.8"))
-WIN = float(os.environ.get("WIN", "3"))
+CANDIDATES = 12
+"""With how many turns it plays on: those that look best by themselves."""
+TURNS = 4
+"""So many turns follow before it compares how all stand."""
+LAST = 3
+"""With so many point markers left or fewer, it plays on to the end of the game."""
+NOISE = 0.4
+"""By how many points those that it imagines may err about their turns."""
+WIN = 3.0
+"""What a win counts at the end, in points."""
+WORLDS = 3
+"""In how many ways it imagines what is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search(Thinking):
-    """A bot that plays the turn after which it fares best when all play on."""
+    """A bot that plays the turn after which it fares best when all play on, not always as well as they could."""
 
     name: str = "search"
-    budget: int = 64
+    budget: int = 48
+    """How many times it plays on before it decides."""
 
     def advise(self, view: View, chance: Chance) -> Advice:
+        """Return the move with which the turn goes on that fares best, and what that turn brings."""
         assert isinstance(view, CollexionView)
-        table = Table.of(view, chance)
+        table = Table.of(view)
         if len(view.legal) == 1 or not table.taking or (table.paired and table.expert):
             return best_now(view, table)
         worth = worth_for(table)
-        ways = distinct(plans(table, worth, WIDTH))[:CANDIDATES]
-        ends = []
-        for plan in ways:
-            end = table.copy()
-            play(end, plan, worth)
-            ends.append(end)
+        ways = distinct([plan for plan in plans(table, worth) if first_move(plan) in view.legal])[:CANDIDATES]
+        worlds = [Table.imagined(view, chance) for _ in range(WORLDS)]
+        turns = -1 if sum(view.heights) <= LAST else TURNS
 
         def trial(number: int, world: int) -> float:
-            end = ends[number].copy()
-            play_on(end, TURNS, NARROW, NOISE, random.Random(world).random)
+            end = worlds[world % WORLDS].copy()
+            play(end, ways[number], worth)
+            play_on(end, turns, NOISE, random.Random(world).random)
             return standing(end, view.seat)
 
         number, _ = halving(len(ways), self.budget, trial, chance)
-        return Advice(first_move(ways[number]), plan_reason(table, ways[number]))
+        return Advice(first_move(ways[number]), plan_reason(ways[number]))
 
 
 def distinct(ways: list[Plan]) -> list[Plan]:
-    seen: set[tuple[object, ...]] = set()
-    rest = []
+    """Return the plans without those that lead where a better one leads, too."""
+    ends: dict[object, Plan] = {}
     for plan in ways:
-        key = plan.scoring.rest, plan.scoring.points, plan.lying, plan.handed, plan.action
-        if key not in seen:
-            seen.add(key)
-            rest.append(plan)
-    return rest
+        ends.setdefault((plan.scoring, plan.lying, plan.handed, plan.action), plan)
+    return list(ends.values())
 
 
 def standing(table: Table, seat: int) -> float:
-    sides = [(0, 2), (1, 3)] if table.team else [(s,) for s in range(table.players)]
-    if table.over:
-        values = [(float(sum(table.score(s) for s in side)), -0) for side in sides]
-        values = [v for v, _ in values]
-    else:
+    """Return by how many points a seat, or its team, is ahead of the best others; a win counts more."""
+    points = list(map(float, map(table.score, range(table.players))))
+    if not table.over:
         worth = worth_for(table)
-        values = [
-            sum(
-                table.points[s] + TASTE.marker * len(table.actions[s]) + worth.kept(table.collections[s], table.heights)
-                for s in side
-            )
-            for side in sides
-        ]
-    mine = next(k for k, side in enumerate(sides) if seat in side)
-    own = values.pop(mine)
-    margin = own - max(values)
-    if table.over:
-        margin += WIN * ((margin > 0) - (margin < 0))
-    return margin
+        for other, collection in enumerate(table.collections):
+            kept, unused = worth.kept(collection, table.heights), len(table.actions[other])
+            points[other] = table.points[other] + kept + TASTE.marker * unused
+    if table.team:
+        points = [points[0] + points[2], points[1] + points[3]]
+    own = points.pop(seat % 2 if table.team else seat)
+    margin = own - max(points)
+    return margin + WIN * ((margin > 0) - (margin < 0)) if table.over else margin

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from sim.bots.collexion.heap import Heap
 from sim.bots.collexion.kinds import count, packed
 from sim.bots.collexion.worth import Heights
-from sim.rules.collexion.sets import MARKERS
 from sim.rules.collexion.view import CollexionView
 from sim.rules.edition import Edition
-from sim.rules.luck import Chance, shuffled
+from sim.rules.luck import Chance
 
 
 @dataclass(slots=True)
@@ -40,8 +39,8 @@ class Table:
     over: bool = False
 
     @classmethod
-    def of(cls, view: CollexionView, chance: Chance | None = None) -> Table:
-        """Return what a view shows, with what is hidden left out; by chance the others' markers are imagined."""
+    def of(cls, view: CollexionView) -> Table:
+        """Return what a view shows, with what is hidden left out, also of others' points."""
         heap = Heap(view.edition.reachable, view.covers, view.rests, view.touches)
         lying = sum(1 << piece.id for piece in view.pieces)
         # What hidden polygons stand in the way of is not free, though nothing seen explains why.
@@ -57,7 +56,7 @@ class Table:
             collections=[packed(kinds) for kinds in view.collections],
             heights=view.heights,
             actions=list(view.actions),
-            points=_points(view, chance),
+            points=[sum(view.markers) if seat == view.seat else 0 for seat in range(view.players)],
             seat=view.to_move,
             taken=view.taken,
             taking=view.taking,
@@ -65,6 +64,18 @@ class Table:
             scored=view.scored,
             paired=view.paired,
         )
+
+    @classmethod
+    def imagined(cls, view: CollexionView, chance: Chance) -> Table:
+        """Return what a view shows, with what is hidden imagined by chance."""
+        state = view.imagined(chance)
+        table = cls.of(view)
+        table.points = [sum(won) for won in state.markers]
+        if state.lying != table.lying:
+            table.heap = Heap(view.edition.reachable, state.cover.covers, state.cover.rests, state.cover.touches)
+            table.lying = state.lying
+            table.free = table.heap.free(state.lying)
+        return table
 
     @property
     def players(self) -> int:
@@ -87,6 +98,11 @@ class Table:
             return self.paired and action in self.edition.expert_actions
         return not self.acted and not self.scored and action in self.actions[self.seat]
 
+    def take(self, id: int) -> None:
+        """Take a polygon out of the pile, and set free what it alone stood in the way of."""
+        self.lying ^= 1 << id
+        self.free = self.free & ~(1 << id) | self.heap.freed(self.lying, id)
+
     def end_turn(self) -> None:
         """Let the next player move, or end the game with the round (C16, C17)."""
         self.seat = (self.seat + 1) % self.players
@@ -102,15 +118,3 @@ class Table:
         return replace(
             self, collections=self.collections.copy(), actions=self.actions.copy(), points=self.points.copy()
         )
-
-
-def _points(view: CollexionView, chance: Chance | None) -> list[int]:
-    """Return the markers' sum by seat: what neither lies in a stack nor is one's own, the others have (C12)."""
-    gone = [value for height in view.heights for value in MARKERS[height:]]
-    for value in view.markers:
-        gone.remove(value)
-    pool = shuffled(gone, chance) if chance else gone
-    points = []
-    for seat, won in enumerate(view.marker_counts):
-        points.append(sum(view.markers) if seat == view.seat else sum(pool.pop() for _ in range(won)))
-    return points

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from sim.bots.collexion.kinds import SETS, UNIT, UNIT_OF
+from sim.bots.collexion.kinds import UNIT, UNIT_OF
 from sim.bots.collexion.plan import Plan, plans, worth_for
 from sim.bots.collexion.table import Table
-from sim.bots.collexion.worth import Worth, paid
+from sim.bots.collexion.worth import Worth
 from sim.rules.luck import Chance
 from sim.rules.moves import Move
 
-FEW = 3
-"""With how many ends of taking a player in the mind looks for an action."""
+NARROW = 4
+"""How many chains a player in the mind follows from level to level."""
+FEW = 4
+"""How many of their ends it looks at."""
 
 
 def play(table: Table, plan: Plan, worth: Worth) -> None:
     """Play the rest of a turn as planned, and let the next player move."""
     me = table.seat
     joining = table.taken + plan.takes
-    table.lying, table.free = plan.lying, plan.free
+    for id in plan.takes:
+        table.take(id)
     if plan.handed and table.partner is not None:
         table.collections[table.partner] += UNIT_OF[joining[-1]]
         joining = joining[:-1]
@@ -54,21 +57,13 @@ def score_all(table: Table, worth: Worth) -> None:
     table.points[me] += scored.points
 
 
-def score_one(table: Table, number: int, payer: int) -> None:
-    """Score one set, paid by the stack of a colour (C10, C11)."""
-    points, table.heights = paid(table.heights, payer)
-    table.collections[table.seat] -= SETS[number]
-    table.points[table.seat] += points
-    table.scored = True
+def play_on(table: Table, turns: int, noise: float, chance: Chance) -> None:
+    """Let all play on as greedy does with few chains, for so many turns, or where that is negative to the end.
 
-
-def play_on(table: Table, turns: int, width: int, noise: float, chance: Chance) -> None:
-    """Let all play on as greedy does with few chains; with noise, not always the best of them."""
+    With noise each errs by that many points about its best turns.
+    """
     while turns and not table.over:
         turns -= 1
         worth = worth_for(table)
-        ways = plans(table, worth, width, FEW)
-        best = ways[0]
-        if noise:
-            best = max(ways[:5], key=lambda plan: plan.value + noise * chance())
-        play(table, best, worth)
+        ways = plans(table, worth, NARROW, FEW)
+        play(table, max(ways[:FEW], key=lambda plan: plan.value + noise * chance()), worth)

@@ -16,7 +16,7 @@ from sim.bots.colour_collect.round import (
     steps_of,
     ways,
 )
-from sim.bots.colour_collect.solver import Prizes, Solver
+from sim.bots.colour_collect.solver import EVEN, Prizes, Solver
 from sim.rules.colour_collect.laying import COLOURS, LETTERS, SIZE
 from sim.rules.colour_collect.sliding import WAYS
 from sim.rules.colour_collect.view import ColourCollectView
@@ -62,7 +62,7 @@ _SAFE = Reason("wins the round, whatever the other player does")
 def prizes(view: ColourCollectView) -> Prizes:
     """Return what the ends of this round are worth to the player whose view it is, for the whole match."""
     if not view.setup.sudoku:
-        return Prizes()
+        return EVEN
     mine, theirs = view.rounds[view.seat], view.rounds[1 - view.seat]
     majority = view.setup.best_of // 2 + 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from sim.pile import Cover, Piece, Pile
+from sim.pile.cover import Pairs
 from sim.rules.collexion.sets import COPIES, KIND_OF, KINDS, MARKERS, POLYGONS
 from sim.rules.collexion.setup import CollexionSetup
 from sim.rules.collexion.state import Collexion
@@ -108,7 +109,7 @@ def _unexplained(view: CollexionView) -> dict[str, list[int]]:
     """Return by rule what only hidden polygons can stand in the way of (C5)."""
     rule, reachable = view.edition.reachable, set(view.reachable)
 
-    def free(by: str) -> set[int]:
+    def free(by: str) -> frozenset[int]:
         return view.left - {lower for _, lower in _relation(view, by)}
 
     by_rule = free(rule)
@@ -118,12 +119,12 @@ def _unexplained(view: CollexionView) -> dict[str, list[int]]:
     return {rule: sorted(by_rule), "uncovered": sorted(free("uncovered") - reachable)}
 
 
-def _relation(view: CollexionView, rule: str) -> set[tuple[int, int]]:
+def _relation(view: CollexionView, rule: str) -> Pairs:
     """Return who stands in whose way by a rule, among what is seen."""
     if rule == "unloaded":
-        return set(view.rests)
+        return view.rests
     if rule == "uncovered":
-        return set(view.covers)
+        return view.covers
     beside = view.touches | {(b, a) for a, b in view.touches}
     return view.covers | {(a, b) for a, b in beside if (b, a) not in view.covers}
 
