@@ -58,7 +58,8 @@ def played_on(game: Game, plies: int) -> None:
     """Let all play on as greedy does, for so many tiles, or where that is negative to the end."""
     while plies and not game.over:
         plies -= 1
-        game.lay(game.grid.best(game.tile, gains(game.tracks[game.seat], len(game.supply))))
+        supply = len(game.supply) - (game.bonus > 0)
+        game.lay(game.grid.best(game.tile, gains(game.tracks[game.seat], supply)))
 
 
 def standing(game: Game, seat: int) -> float:
