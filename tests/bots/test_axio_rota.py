@@ -1,5 +1,6 @@
 """AXIO rota as bots think of it, against the rules."""
 
+import itertools
 import random
 
 import pytest
@@ -89,7 +90,7 @@ def test_a4_only_unseen_tiles_are_imagined():
 
 
 def test_a_higher_stone_is_worth_more_but_each_step_less():
-    steps = [after - before for before, after in zip(WORTH, WORTH[1:], strict=False)]
+    steps = [after - before for before, after in itertools.pairwise(WORTH)]
     assert min(steps) > 0
     assert steps == sorted(steps, reverse=True)
 

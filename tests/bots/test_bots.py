@@ -13,7 +13,8 @@ EVERY = sorted(GAMES)
 @pytest.mark.parametrize("game", EVERY)
 def test_every_name_gives_a_bot_of_that_name(game):
     assert [bot(name, game).name for name in names(game)] == list(names(game))
-    assert names(game)[0] == "uniform" and names(game)[-3:] == LEVELS
+    assert names(game)[0] == "uniform"
+    assert names(game)[-3:] == LEVELS
 
 
 def test_every_game_has_bots():
@@ -79,7 +80,8 @@ def test_halving_keeps_to_its_budget_and_finds_the_best_that_it_tries(count, bud
         assert (best, fared, tried) == (0, 0.0, [])
         return
     numbers = {number for number, _ in tried}
-    assert best == max(numbers) and fared == best
+    assert best == max(numbers)
+    assert fared == best
     assert len(tried) <= max(budget, 2 * len(numbers))
     by_world = {world: [number for number, its in tried if its == world] for _, world in tried}
     assert all(len(set(some)) == len(some) > 1 for some in by_world.values())

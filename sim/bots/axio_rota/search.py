@@ -21,8 +21,8 @@ AHEAD = 2
 """So many tiles are laid after its own before it compares how all stand."""
 LAST = 3
 """With so many own tiles or fewer left it plays on to the end of the game."""
-WIN = 100.0
-"""What a win counts, in first steps of a stone: more than all that stones can make."""
+WIN = 20.0
+"""What a win counts, in first steps of a stone: more than stones make of most ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Search(Thinking):
     """A bot that lays the tile where it fares best when all play on greedily with tiles that it imagines."""
 
     name: str = "search"
-    budget: int = 150
+    budget: int = 120
     """How many times it plays on before it decides."""
 
     def advise(self, view: View, chance: Chance) -> Advice:

@@ -55,7 +55,9 @@ class Search(Thinking):
             play_on(end, turns, NOISE, random.Random(world).random)
             return standing(end, view.seat)
 
-        number, _ = halving(len(ways), self.budget, trial, chance)
+        # The further a turn has come, the less of it is left to decide.
+        budget = max(2, self.budget // (1 + len(view.taken)))
+        number, _ = halving(len(ways), budget, trial, chance)
         return Advice(first_move(ways[number]), plan_reason(ways[number]))
 
 
