@@ -11,6 +11,9 @@ from sim.rules.game import State
 from sim.rules.luck import Chance, below
 from sim.rules.moves import Move
 from sim.seeds import stream
+from sim.testing_bots import check_bot
+
+__all__ = ["check_bot", "check_game"]
 
 
 def check_game(start: State, share: float = 0.1) -> State:
