@@ -153,7 +153,7 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch):
         raise OSError("Timed out trying to connect")
 
     monkeypatch.setattr(distributed, "Client", nobody)
-    with pytest.raises(BatchError, match="there is no cluster of dask at 'tcp://127.0.0.1:1'"):
+    with pytest.raises(BatchError, match=r"there is no cluster of dask at 'tcp://127\.0\.0\.1:1'"):
         list(over(squared, [1], Workers(backend="dask", cluster="tcp://127.0.0.1:1")))
 
 
