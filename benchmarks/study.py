@@ -57,7 +57,7 @@ def write(folder: Path) -> None:
         block = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
         if not block.search(text):
             raise SystemExit(f"{PAGE} has no place for {name}")
-        text = block.sub(lambda found, table=table: f"{found[1]}{table}\n{found[2]}", text)
+        text = block.sub(rf"\g<1>{table}\n\g<2>", text)  # no table has a backslash
     PAGE.write_text(text, encoding="utf-8")
 
 

@@ -121,7 +121,7 @@ def test_standings_tell_ratings_win_rates_and_times(standings):
     told = str(standings)
     assert "12 games for each pair of bots: 6 seeds, on each 2 games" in told
     assert all(name in told for name in ("uniform", "greedy", "beginner", "rating", "95%", "ms a move", "win rate"))
-    assert list(standings.ratings)[0] == "greedy"
+    assert next(iter(standings.ratings)) == "greedy"
     assert standings.win_rate("greedy", "uniform") + standings.win_rate("uniform", "greedy") == 1.0
     assert all(pace.moves and pace.seconds >= 0 for pace in standings.paces.values())
 
