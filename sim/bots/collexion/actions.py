@@ -23,17 +23,22 @@ def best_action(table: Table, worth: Worth, collection: int, last: bool) -> Acti
 
     `collection` is what the player has when sets are scored; what is given away must have joined it before.
     """
-    cost = 0.0 if table.expert else 1.0 if last else TASTE.marker
+    price = cost(table, last)
     now = worth.value(collection, table.heights, last)
     best: Action | None = None
     for move, mine, seat, theirs in _options(table, collection):
-        gain = worth.value(mine, table.heights, last) - now - cost
+        gain = worth.value(mine, table.heights, last) - now - price
         gain += _weight(table, seat) * (
             worth.kept(theirs, table.heights) - worth.kept(table.collections[seat], table.heights)
         )
         if gain > 0.01 and (best is None or gain > best.gain):
             best = Action(gain, move)
     return best
+
+
+def cost(table: Table, last: bool) -> float:
+    """Return what an action costs: its marker, which is 1 point at the end (C15), and nothing among experts."""
+    return 0.0 if table.expert else 1.0 if last else TASTE.marker
 
 
 def _options(table: Table, collection: int) -> Iterator[tuple[Move, int, int, int]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.bots.bot import Advice, Reason, Steady
-from sim.bots.collexion.actions import best_action
+from sim.bots.collexion.actions import Action, best_action
 from sim.bots.collexion.kinds import SET_WORDS, SETS, presence
 from sim.bots.collexion.plan import Plan, plans, worth_for
+from sim.bots.collexion.removal import best_removal
 from sim.bots.collexion.table import Table
-from sim.bots.collexion.worth import Scoring
+from sim.bots.collexion.worth import Scoring, Worth, paid
 from sim.rules.collexion.sets import COLOURS
 from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
@@ -40,12 +41,16 @@ def taking(table: Table) -> list[Advice]:
     """Return what to play while taking lasts, the best first."""
     worth = worth_for(table)
     ways = plans(table, worth)
-    options = []
-    if table.paired and table.expert:
-        action = best_action(table, worth, table.collections[table.seat], False)
-        if action:
-            options.append(Advice(action.move, action_reason(action.move)))
+    options = [Advice(action.move, action_reason(action.move)) for action in _early(table, worth, ways[0].value)]
     return options + [Advice(first_move(plan), plan_reason(plan)) for plan in ways]
+
+
+def _early(table: Table, worth: Worth, now: float) -> list[Action]:
+    """Return actions to play while taking lasts, the best first: all of experts, and otherwise removals alone."""
+    removal = best_removal(table, worth, now)
+    pair = table.paired and table.expert
+    other = best_action(table, worth, table.collections[table.seat], False) if pair else None
+    return sorted((action for action in (removal, other) if action), key=lambda action: -action.gain)
 
 
 def scoring(table: Table) -> list[Advice]:
@@ -109,16 +114,14 @@ def action_reason(move: Move) -> Reason:
             )
         case ("steal", int(seat), str(theirs)):
             return Reason("steals {theirs} from player {seat}", (("theirs", theirs), ("seat", seat)))
-        case (_, int(seat), str(mine)):
+        case ("give", int(seat), str(mine)):
             return Reason("gives {mine}, which only costs, to player {seat}", (("mine", mine), ("seat", seat)))
         case _:
-            return Reason("sets free what is needed")
+            return Reason("removes what lies in the way of a better turn")
 
 
 def set_reason(step: tuple[int, int], table: Table) -> Reason:
     """Return what a set pays."""
-    from sim.bots.collexion.worth import paid
-
     number, payer = step
     by, name = SET_WORDS[number]
     points, _ = paid(table.heights, payer if payer >= 0 else number if number < 4 else -1)
