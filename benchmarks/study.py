@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "sim" / "bots" / "README.md"
 PICTURES = ROOT / "assets" / "pictures"
 GAMES = ("collexion", "axio-rota", "colour-collect")
+STUDY = ("means", "differences", "shares", "reaching")
 PAIRS = 100
 
 
@@ -67,10 +68,11 @@ def tables(folder: Path) -> dict[str, str]:
     for game in GAMES:
         results, times = (load(folder / f"{game}{ending}.json") for ending in ("", "-times"))
         made[f"ladder {game}"] = ladder(results, times)
-    study = load(folder / "games.json")["games"]
-    for name in ("means", "differences", "shares", "reaching"):
-        head, rows = getattr(study_table, name)(study)
-        made[f"study {name}"] = markdown(head, rows)
+    found = load(folder / "games.json")
+    for name in STUDY:
+        made[f"study {name}"] = markdown(*getattr(study_table, name)(found["games"]))
+    seeds = found["seeds"]
+    made["study means"] = f"{len(seeds)} piles, seeds {seeds[0]} to {seeds[-1]}.\n\n{made['study means']}"
     return made
 
 
@@ -96,7 +98,9 @@ def ladder(results: dict[str, Any], times: dict[str, Any]) -> str:
         rating = f"{one['rating']:.0f} ({one['low']:.0f} to {one['high']:.0f})"
         against = [rate(one["bot"], other) for other in order]
         rows.append((one["bot"], rating, f"{1000 * pace['mean']:.3g}", f"{1000 * pace['slowest']:.3g}", *against))
-    return markdown(("bot", "rating", "ms a move", "slowest", *(f"against {name}" for name in order)), rows)
+    seeds = sorted({meeting["seed"] for meeting in results["meetings"]})
+    played = f"{results['games']} games for each pair of bots, seeds {seeds[0]} to {seeds[-1]}.\n\n"
+    return played + markdown(("bot", "rating", "ms a move", "slowest", *(f"against {name}" for name in order)), rows)
 
 
 def markdown(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
