@@ -20,6 +20,7 @@ from sim.errors import GameError, JobLost, NotSettled, PileError, ReplayDiverged
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
+    from sim.arrays import Trajectory
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile, Push
     from sim.record.record import Record
@@ -72,6 +73,13 @@ def hand(seed: int, pushes: Iterable[Push], shake: Shake | None = None) -> Itera
             raise NotSettled("what this hand has shaken does not come to rest: shake the box once more") from None
 
     return watched(course(check_seed(seed), _parameters(shake, {}), pushes))
+
+
+def trajectory(seed: int, shake: Shake | None = None, rate: int = 60, **parameters: Any) -> Trajectory:
+    """Return the whole of the same shake as arrays: poses, velocities, energies and forces, `rate` frames a second."""
+    from sim.physics.trajectory import trajectory
+
+    return trajectory(check_seed(seed), _parameters(shake, parameters), rate)
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -39,23 +39,39 @@ def settle(seed: int, shake: Shake | None = None, trace: Iterable[Push] | None =
     raise AssertionError("a run ends in a pile or raises")
 
 
-def course(seed: int, shake: Shake | None = None, pushes: Iterable[Push] | None = None) -> Iterator[Frame]:
+def course(
+    seed: int,
+    shake: Shake | None = None,
+    pushes: Iterable[Push] | None = None,
+    *,
+    frames: int = FRAMES,
+    meet: Callable[[Box], None] | None = None,
+) -> Iterator[Frame]:
     """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives.
 
     Pushes of a hand may come as they are made: each gives one frame, and only then the next is asked for. When they
-    end, the box is put down.
+    end, the box is put down. There are so many `frames` a second. Who asks to `meet` the box gets it before the first
+    step, to look at between frames: it is read, never written.
     """
-    for moment in _run(seed, shake or Shake(), FRAMES, pushes):
+    for moment in _run(seed, shake or Shake(), frames, pushes, meet):
         if isinstance(moment, Frame):
             yield moment
 
 
-def _run(seed: int, shake: Shake, frames: int | None, pushes: Iterable[Push] | None) -> Iterator[Frame | Pile]:
+def _run(
+    seed: int,
+    shake: Shake,
+    frames: int | None,
+    pushes: Iterable[Push] | None,
+    meet: Callable[[Box], None] | None = None,
+) -> Iterator[Frame | Pile]:
     """Step until rest. With `frames` a second it yields Frames as well; looking changes nothing."""
     bodies = Bodies(shake)
     scatter(seed, shake, bodies, walls_of(shake))
     box = Box(shake, bodies)
     hand = None if pushes is None else Hand(pushes, shake)
+    if meet:
+        meet(box)
     dt = 1.0 / STEPS
     falling = round(drop_time(shake) * STEPS)
     k = 0
