@@ -14,6 +14,9 @@ from sim.rules.game import Setup, State
 from sim.rules.luck import Chance, Luck, below
 from sim.rules.moves import Move
 from sim.seeds import stream
+from sim.testing_bots import check_bot
+
+__all__ = ["check_bot", "check_game"]
 
 Setups: TypeAlias = list[tuple[Setup, Setup]]
 

@@ -774,7 +774,7 @@ def test_help_of_every_command_is_there(run):
 def test_importing_sim_waits_for_no_library():
     program = (
         "import sys, sim, sim.cli; print([name for name in "
-        "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm') if name in sys.modules])"
+        "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm', 'joblib') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

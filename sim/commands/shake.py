@@ -69,7 +69,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="mark in the picture what can be taken by this rule",
     )
     parser.add_argument("--labels", action="store_const", const=True, help="write the ids on the pieces in the picture")
-    parser.add_argument("--jobs", type=options.jobs, metavar="N", help="processes that shake --seeds (1)")
+    options.add_workers(parser)
     options.add_parameters(parser)
 
 
@@ -112,7 +112,7 @@ def _by_hand(arguments: argparse.Namespace) -> int:
 
 def _outputs(arguments: argparse.Namespace, mode: str) -> list[str]:
     """Return the files to write, or complain about what does not fit together."""
-    _refuse(arguments, mode, "jobs")
+    _refuse(arguments, mode, *options.WORKERS)
     for name in ("mark", "labels"):
         if getattr(arguments, name) and not (arguments.png or arguments.svg):
             raise UsageError(f"--{name} marks pieces in a picture: add --png FILE or --svg FILE")
@@ -176,13 +176,13 @@ def _library(arguments: argparse.Namespace) -> int:
     _refuse(arguments, "--seeds", "png", "svg", "trajectory", "mark", "labels")
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
-    parameters = options.shake_of(arguments)
+    parameters, workers = options.shake_of(arguments), options.workers_of(arguments)
     folder = files.make_folder(arguments.out)
     missing = [seed for seed in arguments.seeds if not _is_saved(_place(folder, seed), seed, parameters)]
     damaged = [seed for seed in missing if _place(folder, seed).exists()]
     for seed in damaged:
         files.check_writable(str(_place(folder, seed)))
-    piles = options.progress(table.shake_all(missing, parameters, arguments.jobs or 1), len(missing), "shaking")
+    piles = options.progress(table.shake_all(missing, parameters, workers), len(missing), "shaking")
     saved, failed = options.split_failures(missing, (_save(folder, pile) for pile in piles))
     print(_told_of_library(folder, len(saved), len(arguments.seeds) - len(missing), len(saved.keys() & damaged)))
     options.refuse_failures(failed, len(arguments.seeds))
@@ -224,7 +224,7 @@ def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    _refuse(arguments, "--verify", "out", "png", "svg", "trajectory", "mark", "labels", "jobs")
+    _refuse(arguments, "--verify", "out", "png", "svg", "trajectory", "mark", "labels", *options.WORKERS)
     if given := options.given_parameters(arguments):
         raise UsageError(f"--verify takes its parameters from the file: leave out --{next(iter(given))}")
     name = files.spoken(arguments.verify)

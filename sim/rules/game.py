@@ -96,6 +96,9 @@ class View(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended."""
 
+    def imagined(self, chance: Chance) -> State:
+        """Return a state that looks like this view, what is hidden being dealt by chance: one to think ahead from."""
+
 
 class State(ABC):
     """A position in a game: a frozen value, compared and hashed as such. A move gives a new state.
