@@ -46,11 +46,11 @@ def met(monkeypatch):
 
     seeds, play = Met(), table._met
 
-    def counted(meeting, plan, keep):
+    def counted(meetings, plan, keep):
         if len(seeds) == seeds.limit:
             raise KeyboardInterrupt
-        seeds.append(meeting.seed)
-        return play(meeting, plan, keep)
+        seeds.extend(meeting.seed for meeting in meetings)
+        return play(meetings, plan, keep)
 
     monkeypatch.setattr(table, "_met", counted)
     return seeds
