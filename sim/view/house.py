@@ -12,6 +12,7 @@ from sim.pile import Frame, Pile
 
 if TYPE_CHECKING:
     from sim.bots import Advice
+    from sim.record.shelf import Kept
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -62,6 +63,9 @@ class House(Protocol):
     def shake(self, seed: int) -> Errand[Frame]:
         """Shake the box; the last frame brings the pile."""
 
+    def shake_again(self, pile: Pile) -> Errand[Frame]:
+        """Shake a pile once more, as its seed or the hand did; the last frame brings the pile that it gives now."""
+
     def hand(self, seed: int) -> HandShake:
         """Give the box to a hand."""
 
@@ -88,6 +92,12 @@ class House(Protocol):
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
+
+    def games(self) -> Errand[Kept]:
+        """Look for games that are over, the newest first; each is news of its own."""
+
+    def watch(self, game: Kept) -> Errand[Session]:
+        """Get a game that is over, with all its moves."""
 
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""

@@ -57,7 +57,8 @@ class CollexionTable(Table):
     @property
     def seen(self) -> CollexionView:
         """What the one in front of the screen may know."""
-        return self.state.player_view(self.session.watcher)
+        view = self.state.player_view(self.session.watcher)
+        return replace(view, scores=self.state.scores) if self.open else view
 
     def steps(self) -> Mapping[str, Step]:
         """Return what can be chosen."""
@@ -85,6 +86,7 @@ class CollexionTable(Table):
             buttons=tuple(self._buttons(steps)),
             may_undo=bool(self.picked) or session.undone is not None,
             peek=self._peek(),
+            markers=self.state.markers if self.open else (),
         )
 
     def board(self) -> Scene:
@@ -128,6 +130,10 @@ class CollexionTable(Table):
             if move[0] != "end":
                 told.append(phrases.move_told(move, self.names[before.to_move], self.names, self.kinds))
         return tuple(told)
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        return phrases.move_told(move, self.names[earlier.state.to_move], self.names, self.kinds)
 
     # Pointer and focus
 

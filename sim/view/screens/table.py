@@ -49,6 +49,11 @@ class Flight:
 class Table(Screen):
     """A game in progress. What it looks like and what can be chosen is for the tables of each game to say."""
 
+    keeps = True
+    """Whether the game is saved, with every move."""
+    open = False
+    """Whether all may know everything: so it is where a game that is over is watched again."""
+
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
         self.session = session
@@ -60,7 +65,7 @@ class Table(Screen):
         self._flights: tuple[Flight, ...] = ()
         self._waiting: str | None = None
         self._told_end = session.state.outcome is not None
-        stage.house.keep(session)
+        self._kept = False
 
     # What each game says
 
@@ -87,6 +92,10 @@ class Table(Screen):
     def sound_of(self, move: Move, earlier: Session) -> str:
         """Return the name of the sound that a move makes."""
         return "place"
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        return f"{self.names[earlier.state.to_move]}: {move}"
 
     @abstractmethod
     def result(self) -> Result:
@@ -163,22 +172,34 @@ class Table(Screen):
 
     def play(self, move: Move) -> None:
         """Play a move of whoever is to move."""
-        earlier, before = self.session, self.scene
         try:
-            self.session = earlier.play(move)
+            later = self.session.play(move)
         except PolypileError as wrong:  # a bot that plays what it may not: say so, rather than stop
             self.stage.notify(str(wrong))
             return
-        self.stage.house.keep(self.session)
-        self.stage.sounds.play(self.sound_of(move, earlier))
+        self._keep(later)
+        self.show(later, move)
+        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def show(self, session: Session, move: Move | None = None) -> None:
+        """Show the game at another moment; with the move that leads there, what it sets in motion is seen."""
+        earlier, before = self.session, self.scene if move is not None else None
+        self.session = session
         self.picked, self.hint = (), None
         self._drop_question()
         self._flights = ()
         self.changed()
+        if move is None or before is None:
+            return
+        self.stage.sounds.play(self.sound_of(move, earlier))
         if self.stage.pace:
             self._flights = self.flights(before, self.scene, move, earlier)
             self.changed()
-        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def _keep(self, session: Session) -> None:
+        if self.keeps:
+            self.stage.house.keep(session)
+            self._kept = True
 
     def flight(
         self, sprite: Sprite, start: Viewport, *, delay: float = 0.0, hides: str = "", lasts: float = _LASTS
@@ -200,7 +221,7 @@ class Table(Screen):
             return
         self.session, self.hint, self._flights = earlier, None, ()
         self._drop_question()
-        self.stage.house.keep(earlier)
+        self._keep(earlier)
         self.stage.sounds.play("slide")
         self.changed()
 
@@ -226,10 +247,9 @@ class Table(Screen):
 
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
-        now = self.stage.now
-        if self._flights and all(flight.ends <= now for flight in self._flights):
-            self._flights = ()
-            self.changed()
+        if not self._kept:
+            self._keep(self.session)
+        self.land()
         if self._waiting is not None and not self.stage.house.saving:
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
@@ -241,6 +261,20 @@ class Table(Screen):
         elif not self.session.to_move.human:
             self._asked = self.stage.house.advise(self.session, self.session.to_move.kind)
             self._asked_for_hint = False
+
+    def land(self) -> bool:
+        """End the flights once all have arrived; tell whether that was now."""
+        now = self.stage.now
+        if not self._flights or any(flight.ends > now for flight in self._flights):
+            return False
+        self._flights = ()
+        self.changed()
+        return True
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return bool(self._flights)
 
     def _listen(self) -> None:
         """Take the advice that was asked for, as a hint or as a bot's move."""
