@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
 
-play: $(WARM) ## set up, then shake a pile and show it
+play: $(WARM) ## set up, then open the table
 	@$(BIN)/polypile
 
 test: lint $(WARM) ## set up, then run all checks and tests

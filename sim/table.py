@@ -65,7 +65,13 @@ def hand(seed: int, pushes: Iterable[Push], shake: Shake | None = None) -> Itera
     """
     from sim.physics.settle import course
 
-    return course(check_seed(seed), _parameters(shake, {}), pushes)
+    def watched(frames: Iterator[Frame]) -> Iterator[Frame]:
+        try:
+            yield from frames
+        except NotSettled:
+            raise NotSettled("what this hand has shaken does not come to rest: shake the box once more") from None
+
+    return watched(course(check_seed(seed), _parameters(shake, {}), pushes))
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:

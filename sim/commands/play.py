@@ -1,4 +1,4 @@
-"""`polypile play`: a whole game between bots, kept as a record."""
+"""`polypile play`: a game in the window, or a whole game between bots; its record is kept."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import GameError
 from sim.record.record import Record
+from sim.session import HUMAN, Seat
 
 HELP = "play a game and keep its record"
 MORE = (
-    " Who sits where is said by seat: uniform plays any legal move. Games are played without a window so far, and so "
-    "by bots alone."
+    " Who sits where is said by seat: human, beginner, casual, strong, or a bot by name. In the window one human plays "
+    "against a casual bot unless others are named; with --headless bots play alone."
 )
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("game", choices=tuple(setups.OPTIONS), metavar="GAME", help=", ".join(setups.OPTIONS))
-    parser.add_argument("--players", type=_names, metavar="NAMES", help="who plays, by seat (uniform,uniform)")
+    parser.add_argument("--players", type=_names, metavar="NAMES", help="who plays, by seat (human,casual)")
     parser.add_argument("--seed", type=options.seed, metavar="N", help="seed of pile, deals and bots (a new one)")
     parser.add_argument("--first", type=options.integer, metavar="SEAT", help="who starts (drawn from the seed)")
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument(
-        "--out", type=options.file_name, default=".", metavar="DIR", help="where the record goes (here); - prints it"
+        "--out",
+        type=options.file_name,
+        default=".",
+        metavar="DIR",
+        help="where the record of a game without a window goes (here); - prints it",
     )
     parser.add_argument("--edition", metavar="NAME", help=f"of Collexion: {', '.join(setups.EDITIONS)} (de)")
     parser.add_argument(
@@ -43,12 +48,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the options ask for."""
-    if not arguments.headless:
-        raise UsageError("games have no window yet: add --headless, and bots play one")
     given = _given(arguments)
+    if not arguments.headless:
+        return _in_window(arguments, given)
     bots = arguments.players or ("uniform",) * (4 if "team" in given.get("variants", ()) else 2)
     if "human" in bots:
-        raise UsageError("a human needs a window, and games have none yet: name bots, such as uniform")
+        raise UsageError("a human needs a window: leave out --headless, or name bots, such as uniform")
     if arguments.out != "-" and Path(arguments.out).exists():
         files.make_folder(arguments.out)  # complains where nothing could be saved
     seed = table.new_seed() if arguments.seed is None else arguments.seed
@@ -63,9 +68,25 @@ def run(arguments: argparse.Namespace) -> int:
         print(told, file=sys.stderr)
     else:
         # Saved before anything is said: whoever listens may have gone.
-        path = _save(record, files.make_folder(arguments.out))
+        path = save(record, files.make_folder(arguments.out))
         print(f"{told}\nThe record is in {path}")
     return 0
+
+
+def _in_window(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
+    from sim.commands import window
+
+    if arguments.out == "-":
+        raise UsageError("--out - goes with --headless: a window keeps its games in the user's folder")
+    usual = (HUMAN, *[window.BOT] * (3 if "team" in given.get("variants", ()) else 1))
+    seats = tuple(Seat(kind) for kind in arguments.players or usual)
+    seed = table.new_seed() if arguments.seed is None else arguments.seed
+    opening = window.Opening(arguments.game, seed, seats, given)
+    try:
+        opening.check()
+    except GameError as wrong:
+        raise UsageError(_as_typed(str(wrong), given)) from None
+    return window.run(opening, arguments.out)
 
 
 def _as_typed(told: str, given: Iterable[str]) -> str:
@@ -78,7 +99,7 @@ def _as_typed(told: str, given: Iterable[str]) -> str:
     return told.replace(name, f"--{name.replace('_', '-')}", 1) if name in given else told
 
 
-def _save(record: Record, folder: Path) -> Path:
+def save(record: Record, folder: Path) -> Path:
     """Save a record under a name that no other game has, and return it; the same game keeps its name."""
     text = record.to_json()
     for number in count(1):

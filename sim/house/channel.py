@@ -47,9 +47,7 @@ class Channel:
             # Spawned, not forked: neither compiled kernels nor the engine promise to survive a fork.
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs, self._trade), name=f"polypile {self._trade}", daemon=True
-            )
+            self._process = context.Process(target=serve, args=(theirs, self._trade), name=self._trade, daemon=True)
             self._process.start()
             theirs.close()  # so that its end is seen
             self._pipe = ours

@@ -131,9 +131,9 @@ class Clerk:
         if self._kept is not None and self._kept.state.outcome is None:
             search.bring(self._kept)
             return
-        self._release()
         found = autosave.resume(self._folder, Session.of, self._tell)
         if found is not None:
+            self._release()
             self._save, self._kept = found.save, found.game
             search.bring(found.game)
 

@@ -39,9 +39,9 @@ class Home:
 
     def __init__(self) -> None:
         self._messages: deque[str] = deque()
-        self._box = Channel("box", "shakes the box")
+        self._box = Channel("sim.house.box", "shakes the box")
         self._box.start()
-        self._mind = Channel("mind", "thinks for the bots", _GRACE)
+        self._mind = Channel("sim.house.mind", "thinks for the bots", _GRACE)
         folder = store.folder()
         self.settings = choices.read(folder, self._messages.append)
         self._clerk = Clerk(folder, self._messages.append)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from sim.pile.piece import Colour
@@ -89,6 +90,7 @@ def rounded(half: float, radius: float, steps: int = 12) -> Points:
     return tuple(points)
 
 
+@lru_cache(maxsize=1024)
 def circle(middle: Point, radius: float, steps: int = 48) -> Points:
     """Return a disc as a polygon."""
     turns = [k * math.tau / steps for k in range(steps)]

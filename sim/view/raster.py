@@ -203,7 +203,7 @@ def _clip(points: Points, width: int, height: int) -> Grid:
 
 def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     """Take a silhouette's share from the light that is left, only where it reaches."""
-    points = [view.pixel(point) for point in cast.points]
+    points = tuple(view.pixel(point) for point in cast.points)
     sigma = max(cast.blur * view.scale, 0.3)
     reach = 2.2 * sigma + 1
     xs, ys = zip(*points, strict=True)
@@ -212,7 +212,13 @@ def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     right, bottom = min(int(max(xs) + reach) + 1, width), min(int(max(ys) + reach) + 1, height)
     if left < right and top < bottom:
         part = light[left:right, top:bottom]
-        part *= 1.0 - np.float32(cast.strength) * _cover(points, sigma, (left, top, right, bottom))
+        part *= 1.0 - np.float32(cast.strength) * _cover_kept(points, sigma, (left, top, right, bottom))
+
+
+# What lies on the floor casts the same shadow as long as it lies there, and so do the walls.
+@lru_cache(maxsize=160)
+def _cover_kept(points: Points, sigma: float, rect: Rect) -> Grid:
+    return _cover(points, sigma, rect)
 
 
 def _cover(points: Sequence[Point], sigma: float, rect: Rect) -> Grid:
@@ -281,5 +287,6 @@ def _write(surface: pygame.Surface, text: Text, view: Viewport) -> None:
     line, middle = _line(text.text, text.size * view.scale, text.fill, text.bold)
     x, y = view.pixel(text.at)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    place = round(x - share * line.get_width()), round(y - middle)
+    # Halves always go up: lines that begin at the same place stay below one another.
+    place = math.floor(x - share * line.get_width() + 0.5), math.floor(y - middle + 0.5)
     surface.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -13,11 +13,14 @@ from sim.rules.moves import Move
 from sim.view.collexion import phrases
 from sim.view.collexion.board import board
 from sim.view.collexion.choices import choices
+from sim.view.collexion.places import places
 from sim.view.collexion.prompts import prompt
 from sim.view.collexion.result import result_of
 from sim.view.collexion.rules import PARTS
 from sim.view.collexion.situation import Situation
+from sim.view.controls import fitted
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
+from sim.view.raster import text_width
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
 from sim.view.screens.table import Flight, Step, Table
@@ -77,7 +80,7 @@ class CollexionTable(Table):
             pile=self.state.pile,
             cover=self.state.cover,
             names=self.names,
-            roles=tuple(level_told(seat.kind) for seat in session.seats),
+            roles=tuple(self._role(seat) for seat in range(len(session.seats))),
             steps=steps,
             picked=self.picked,
             headline=headline,
@@ -88,6 +91,14 @@ class CollexionTable(Table):
             peek=self._peek(),
             markers=self.state.markers if self.open else (),
         )
+
+    def _role(self, seat: int) -> str:
+        """Return what is said of a player beside the name: which team, and what kind of bot."""
+        level = level_told(self.session.seats[seat].kind)
+        if not self.state.setup.team:
+            return level
+        partner = _("with {name}").format(name=self.names[(seat + 2) % 4])
+        return f"{level}, {partner}" if level else partner
 
     def board(self) -> Scene:
         """Return the scene of the game as it stands."""
@@ -194,14 +205,14 @@ class CollexionTable(Table):
 
     def _bubble(self, ink: tuple[int, int, int, int], text: str) -> Iterator[Sprite]:
         """Yield a line under the headline that stands in the place of the detail."""
-        from sim.view.collexion.places import places
-
         controls, u = self.stage.controls, self.stage.unit
         rect = places(self.stage.size).prompt
-        line = replace(rect, y=rect.y + 34 * u, height=26 * u)
-        yield controls.panel("bubble", line, fill=(30, 34, 37, 245), radius=8)
-        x, y = line.middle
-        yield controls.text("reason", x, y, text, 15, anchor="middle", ink=ink, width=line.width - 16 * u)
+        line = replace(rect, y=rect.y + 33 * u, height=28 * u)
+        told, pixels = fitted(text, 16 * u, line.width - 24 * u, False)
+        wide = max(text_width(told, pixels, False) + 24 * u, 0.6 * line.width)
+        line = line.centred(wide, line.height)
+        yield controls.panel("bubble", line, fill=self.stage.look.card, radius=8)
+        yield controls.text("reason", *line.middle, told, pixels / u, anchor="middle", ink=ink)
 
     def _hinted(self, scene: Scene) -> Iterator[Sprite]:
         assert self.hint is not None
