@@ -13,6 +13,7 @@ from sim.errors import StoreError
 from sim.record import store
 from sim.record.autosave import GAMES
 from sim.record.record import FORMAT, Record
+from sim.session import Seat
 
 MOST = 200
 """As many games are looked at, the newest ones."""
@@ -26,8 +27,8 @@ class Kept:
     path: Path
     game: str
     seed: int
-    players: tuple[str, ...]
-    """Who sat there, by seat, as the record has it."""
+    seats: tuple[Seat, ...]
+    """Who sat where."""
     moves: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -72,7 +73,7 @@ def _kept(path: Path, text: str, ended: datetime) -> Kept | None:
             path,
             str(head["game"]),
             int(head["seed"]),
-            tuple(map(str, head["players"])),
+            tuple(Seat.read(str(one)) for one in head["players"]),
             len(head["moves"]),
             tuple(map(int, head["scores"])),
             tuple(map(int, head["outcome"]["winners"])),

@@ -107,7 +107,9 @@ def bar(controls: Controls, size: tuple[int, int], shown: Bar) -> Iterator[Sprit
 def _icon_button(controls: Controls, tag: str, place: Rect, title: str, playing: bool, enabled: bool) -> Sprite:
     main = tag == "play"
     style: Style = "main" if main else "plain"
-    plain = controls.button(tag, place, "", style=style, enabled=enabled, title=_("Pause") if playing and main else title)
+    plain = controls.button(
+        tag, place, "", style=style, enabled=enabled, title=_("Pause") if playing and main else title
+    )
     ink = controls.look.accent_ink if main else controls.look.ink
     ink = ink if enabled else (*ink[:3], 90)
     name = "pause" if playing and main else tag

@@ -6,37 +6,16 @@ where one human plays, what that one knows; where several do, what all of them k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from sim.rules.game import State
-from sim.rules.moves import Move
-from sim.session import Seat, Session
 from sim.view.seats import seat_name
 
-
-@dataclass(frozen=True, slots=True)
-class Watched(Session):
-    """A moment of a game that is watched, not played: nobody is asked for a move."""
-
-    eyes: int = 0
-    """The seat whose view is shown."""
-
-    @property
-    def to_move(self) -> Seat:
-        """Who moves next; nobody at this screen."""
-        sitting = self.seats[self.state.to_move]
-        return replace(sitting, kind="") if sitting.human else sitting
-
-    @property
-    def watcher(self) -> int:
-        """The seat whose view is shown."""
-        return self.eyes
-
-    @property
-    def undone(self) -> Session | None:
-        """Nothing is taken back while a game is watched."""
-        return None
+if TYPE_CHECKING:
+    from sim.rules.game import State
+    from sim.rules.moves import Move
+    from sim.session import Seat, Session
 
 
 class Film:
@@ -61,19 +40,20 @@ class Film:
         """Return the move that led to a moment; the first one leads to moment 1."""
         return self.session.moves[ply - 1]
 
-    def at(self, ply: int) -> Watched:
-        """Return the game after so many moves."""
-        whole = self.session
-        states = whole.states[: ply + 1]
-        eyes = states[-1].to_move if self.open else self._eyes
-        return Watched(self._seats, states, whole.moves[:ply], whole.versions, eyes)
+    def at(self, ply: int) -> Session:
+        """Return the game after so many moves, as it is watched."""
+        mover = self.session.states[ply].to_move
+        return self._named.watched(ply, mover if self.open else self._eyes)
 
     @cached_property
-    def _seats(self) -> tuple[Seat, ...]:
-        """Who sits where, all with names; in a game that is over nobody has anything to hide from anybody."""
+    def _named(self) -> Session:
+        """The game, all players with names; where it is over nobody has anything to hide from anybody."""
         seats = self.session.seats
-        kinds = ["" if seat.human and self.open else seat.kind for seat in seats]
-        return tuple(Seat(kind, seat_name(seats, k)) for k, kind in enumerate(kinds))
+        named: tuple[Seat, ...] = tuple(
+            replace(seat, kind="" if seat.human and self.open else seat.kind, name=seat_name(seats, k))
+            for k, seat in enumerate(seats)
+        )
+        return replace(self.session, seats=named)
 
     @cached_property
     def _eyes(self) -> int:

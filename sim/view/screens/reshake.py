@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sim.view.stage import Stage
 
 
-
 class Reshake(Screen):
     """The box is shaken as it was for a game that is over; then the screen before it is shown again."""
 
