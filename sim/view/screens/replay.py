@@ -39,8 +39,6 @@ _KEYS: Mapping[int, str] = {
     pygame.K_s: "again",
     pygame.K_F1: "rules",
 }
-_OF_PLAY = frozenset({"undo", "hint", "rules", "menu"})
-"""Buttons of tables that have no meaning here."""
 
 
 class Replay(Screen):
@@ -76,8 +74,9 @@ class Replay(Screen):
 
     def _still(self, sprites: Iterable[Sprite]) -> Iterable[Sprite]:
         headline, detail = self.told()
+        of_play = {"menu", "detail", *self.table.shortcuts().values()}  # what has no meaning here
         for sprite in sprites:
-            if sprite.tag in _OF_PLAY or sprite.tag == "detail":
+            if sprite.tag in of_play:
                 continue
             if sprite.tag == "headline":
                 yield self._line(sprite, headline)
