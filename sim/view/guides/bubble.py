@@ -38,11 +38,21 @@ def extent(points: Points) -> Rect:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def place(controls: Controls, size: tuple[int, int], said: Said, goal: Rect | None, free: Sequence[Rect]) -> Rect:
-    """Return where the bubble lies: near the thing that is meant, clear of it and of what can be chosen."""
+def place(
+    controls: Controls,
+    size: tuple[int, int],
+    said: Said,
+    goal: Rect | None,
+    free: Sequence[Rect],
+    pieces: Sequence[Rect] = (),
+) -> Rect:
+    """Return where the bubble lies: near the thing that is meant, clear of it and of what can be chosen.
+
+    Pieces may be covered, but it is better if they are not.
+    """
     u = controls.unit
     lines = len(broken(said.text, _TEXT * u, (_WIDE - 40) * u))
-    wide, high = _WIDE * u, (30 + _LINE * lines + 14 + 40 + 8) * u
+    wide, high = _WIDE * u, (42 + _LINE * lines + _foot(said)) * u
     window = Rect(0, 0, *size).inset(12 * u)
     if goal is None:
         return window.centred(wide, high)
@@ -52,7 +62,11 @@ def place(controls: Controls, size: tuple[int, int], said: Said, goal: Rect | No
     across = [(x - wide / 2, goal.bottom + gap), (x - wide / 2, goal.y - gap - high)]
     corners = [(px, py) for px in (window.x, window.right - wide) for py in _steps(window.y, window.bottom - high)]
     places = [_within(Rect(px, py, wide, high), window) for px, py in (*aside, *across, *corners)]
-    return min(places, key=lambda rect: _cost(rect, goal.inset(-12 * u), free, u))
+    return min(places, key=lambda rect: _cost(rect, goal.inset(-12 * u), free, pieces, u))
+
+
+def _foot(said: Said) -> float:
+    return 40.0 if said.button else 20.0
 
 
 def _steps(first: float, last: float) -> Iterator[float]:
@@ -65,10 +79,18 @@ def _within(rect: Rect, window: Rect) -> Rect:
     return Rect(x, y, rect.width, rect.height)
 
 
-def _cost(rect: Rect, goal: Rect, free: Iterable[Rect], u: float) -> float:
+def _cost(rect: Rect, goal: Rect, free: Iterable[Rect], pieces: Iterable[Rect], u: float) -> float:
     covered = sum(_shared(rect, other) for other in free)
+    beside = sum(_shared(rect, other) for other in pieces)
     far = math.dist(rect.middle, goal.middle)
-    return 1e3 * _shared(rect, goal) + 4.0 * covered + far * 8.0 * u
+    return 1e3 * _shared(rect, goal) + 4.0 * covered + 0.06 * beside + far * 8.0 * u
+
+
+def mark(controls: Controls, points: Points) -> Sprite:
+    """Return a ring around the thing that is meant: nothing of it is tinted."""
+    look, u = controls.look, controls.unit
+    items = Area(points, None, (20, 22, 24, 150), 7.0 * u), Area(points, None, look.accent, 4.0 * u)
+    return Sprite("guide-ring", Layer.CONTROLS, items, at=SCREEN)
 
 
 def _shared(a: Rect, b: Rect) -> float:
@@ -83,12 +105,12 @@ def bubble(controls: Controls, rect: Rect, said: Said, goal: Rect | None) -> Ite
     u = controls.unit
     yield _ground(controls, rect, goal)
     inside = rect.inset(20 * u, 16 * u)
-    foot, body = inside.cut_bottom(40 * u)
+    foot, body = inside.cut_bottom(_foot(said) * u)
     yield controls.paragraph("guide-text", body, said.text, _TEXT, ink=INK, spacing=_LINE / _TEXT)
     leave, rest = foot.cut_left(118 * u, 8 * u)
     if said.button:
         on, rest = rest.cut_right(124 * u, 8 * u)
-        yield controls.button("guide-on", on, said.button, style="main", size=16, key="\u21b5")
+        yield controls.button("guide-on", on, said.button, style="main", size=16, key=_("Enter"))
     x, y = rest.middle
     yield controls.text("guide-count", x, y, said.count, 13, ink=INK_SOFT, anchor="middle", width=rest.width)
     yield _quiet(controls, leave, said.leave)
@@ -97,7 +119,7 @@ def bubble(controls: Controls, rect: Rect, said: Said, goal: Rect | None) -> Ite
 def _quiet(controls: Controls, rect: Rect, label: str) -> Sprite:
     u = controls.unit
     word = controls.text("", rect.x, rect.middle[1], label, 14, ink=INK_SOFT, width=rect.width)
-    hit = rect.inset(-6 * u, 0).corners
+    hit = rect.inset(-6 * u, -6 * u).corners
     return Sprite("guide-leave", Layer.CONTROLS, word.items, hit, _("Play on without the guide"), SCREEN, True)
 
 

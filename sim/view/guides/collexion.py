@@ -24,9 +24,13 @@ GUIDE = Guide(
         ),
         Step(N_("Let us take some. Begin with the green triangle."), "piece-3", ("piece-3",)),
         Step(
-            N_("It lies here until your turn ends. The next must share its shape or its colour: the green square."),
+            N_(
+                "It lies below the box until your turn ends. The next one must share its shape or its colour: take the "
+                "green square."
+            ),
             "piece-23",
             ("piece-23",),
+            clear=("turn",),
         ),
         Step(
             N_("See the rims: only what shares shape or colour goes on. Take the pentagon."), "piece-41", ("piece-41",)

@@ -30,6 +30,9 @@ class Step:
     ask: str = ""
     """The tag of a thing that the table tells about meanwhile, as if the pointer were on it."""
 
+    clear: tuple[str, ...] = ()
+    """What else must be seen."""
+
     @property
     def waits(self) -> Waits:
         """What the step waits for."""

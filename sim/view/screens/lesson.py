@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.view.guides.bubble import Said, bubble, extent, place
+from sim.view.guides.bubble import Said, bubble, extent, mark, place
 from sim.view.guides.guide import Guide, Step
-from sim.view.items import Scene, Sprite
+from sim.view.items import Layer, Scene, Sprite
 from sim.view.layout import Rect
 from sim.view.screen import Screen
 from sim.view.screens.games import GAMES, table_of
@@ -106,11 +106,13 @@ class Lesson(Screen):
             return  # what flies is looked at first
         controls, size = self.stage.controls, self.stage.size
         said, goal = self._said(), self._goal(scene)
-        free = [self._rect(scene, tag) for tag in (*self.allowed(), "headline") if self._has(scene, tag)]
-        rect = place(controls, size, said, goal, free)
+        free = [
+            self._rect(scene, tag) for tag in (*self.allowed(), *self.step.clear, "headline") if self._has(scene, tag)
+        ]
+        pieces = [self._rect(scene, sprite.tag) for sprite in scene.on(Layer.PIECES) if sprite.outline]
+        rect = place(controls, size, said, goal, free, pieces)
         if goal is not None:
-            tag = self.step.at
-            yield controls.ring("guide-ring", self._points(scene, tag), width=3.5)
+            yield mark(controls, self._points(scene, self.step.at))
         yield from bubble(controls, rect, said, goal)
 
     def _said(self) -> Said:
