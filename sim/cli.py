@@ -37,7 +37,7 @@ class Command(Protocol):
         """Do what the options ask for and return the exit status."""
 
 
-COMMANDS = ("play", "replay", "shake", "reach", "stats", "bench")
+COMMANDS = ("play", "replay", "shake", "reach", "stats", "tournament", "bench")
 """Each is a module of `sim.commands`; they are imported only once an interrupt would be told in one line."""
 
 

@@ -16,7 +16,11 @@ GAMES = sorted(setups.OPTIONS)
 def quick(monkeypatch):
     """Let a shake take no time: it gives a pile that is kept."""
     pile, _ = surveyed(PILES[0])
-    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake, trace=None: dataclasses.replace(pile, seed=seed))
+
+    def settled(seed, shake, trace=None):
+        return dataclasses.replace(pile, seed=seed)
+
+    monkeypatch.setattr("sim.physics.settle.settle", settled)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,7 +48,11 @@ class Channel:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
             self._process = context.Process(target=serve, args=(theirs, self._trade), name=self._trade, daemon=True)
-            self._process.start()
+            try:
+                self._process.start()
+            except OSError as wrong:
+                self._process = None
+                raise JobLost(f"the process that {self._does} cannot be started: {wrong.strerror}") from None
             theirs.close()  # so that its end is seen
             self._pipe = ours
             self.generation += 1
@@ -60,10 +64,10 @@ class Channel:
             number = next(self._numbers)
             errand = make(number)
             request = Request(number, kind, details)
-            self._open[number] = request, errand, decode
             self.start()
-            self._send(request)
+            self._open[number] = request, errand, decode
             self._under_way.add(number)
+            self._send(request)
             return errand
 
     def more(self, number: int, value: Any) -> None:

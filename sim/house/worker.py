@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
@@ -105,7 +106,8 @@ def serve(pipe: Connection, trade: str) -> None:
     desk = Desk(pipe)
     threading.Thread(target=desk.listen, daemon=True).start()
     work: Any = import_module(trade)
-    work.prepare(desk)
+    with contextlib.suppress(Exception):  # what keeps it from its work, the first request will tell
+        work.prepare(desk)
     for request in desk.requests():
         try:
             for piece in work.DOES[request.kind](desk, *request.details):

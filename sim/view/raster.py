@@ -203,7 +203,7 @@ def _clip(points: Points, width: int, height: int) -> Grid:
 
 def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     """Take a silhouette's share from the light that is left, only where it reaches."""
-    points = tuple(view.pixel(point) for point in cast.points)
+    points = [view.pixel(point) for point in cast.points]
     sigma = max(cast.blur * view.scale, 0.3)
     reach = 2.2 * sigma + 1
     xs, ys = zip(*points, strict=True)
@@ -212,16 +212,12 @@ def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     right, bottom = min(int(max(xs) + reach) + 1, width), min(int(max(ys) + reach) + 1, height)
     if left < right and top < bottom:
         part = light[left:right, top:bottom]
-        part *= 1.0 - np.float32(cast.strength) * _cover_kept(points, sigma, (left, top, right, bottom))
+        part *= 1.0 - np.float32(cast.strength) * _cover(tuple(points), sigma, (left, top, right, bottom))
 
 
-# What lies on the floor casts the same shadow as long as it lies there, and so do the walls.
-@lru_cache(maxsize=160)
-def _cover_kept(points: Points, sigma: float, rect: Rect) -> Grid:
-    return _cover(points, sigma, rect)
-
-
-def _cover(points: Sequence[Point], sigma: float, rect: Rect) -> Grid:
+# After a piece is taken all other shadows on the floor are as they were.
+@lru_cache(maxsize=512)
+def _cover(points: tuple[Point, ...], sigma: float, rect: Rect) -> Grid:
     """Return how much of each pixel a blurred convex polygon covers.
 
     Blurring a half plane gives a ramp across its edge; the product of the ramps of all edges is a blurred

@@ -185,7 +185,9 @@ class Player:
         """Kill it, and return the last ply that it had said to be on disk and whether it was over by then."""
         time.sleep(after)
         self.process.send_signal(signal.SIGKILL)
-        told, _ = self.process.communicate()
+        told = self.process.stdout.read()
+        self.process.wait()
+        self.process.stdout.close()
         lines = [line.split(maxsplit=1) for line in told.splitlines()]
         kept = [int(value) for word, value in lines if word == "kept"]
         assert not [value for word, value in lines if word == "told"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sim.pile import Colour
 from sim.view.box import circle, marker
@@ -17,7 +18,7 @@ from sim.view.icons import icon
 from sim.view.items import SCREEN, Area, Item, Layer, Rgba, Shade, Silhouette, Sprite, Text, Viewport
 from sim.view.layout import Rect
 from sim.view.raster import text_width
-from sim.view.theme import mix
+from sim.view.theme import Theme, mix
 from sim.view.token import SPAN, ghost, token
 from sim.view.words import _, plural
 
@@ -206,9 +207,14 @@ def _won(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator[
     for k, value in enumerate(values):
         x = rect.x + radius + (k % each) * step
         y = rect.y + radius + (k // each) * 2.1 * radius
-        items = tuple(marker((0.0, 0.0), 1, value, Colour.YELLOW, look))
+        items = _disc(value, look)
         yield Sprite(f"won-{seat}-{k}", Layer.CONTROLS, items, at=Viewport(scale, round(x), round(y)))
     yield Sprite(f"won-{seat}", Layer.CONTROLS, (), rect.corners, at=SCREEN)
+
+
+@lru_cache(maxsize=32)
+def _disc(value: str, look: Theme) -> tuple[Item, ...]:
+    return tuple(marker((0.0, 0.0), 1, value, Colour.YELLOW, look))
 
 
 def _action(controls: Controls, rect: Rect, sit: Situation, seat: int, action: str) -> Sprite:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.rules.moves import Move
 from sim.view.collexion import phrases
 from sim.view.collexion.board import board
 from sim.view.collexion.choices import choices
@@ -23,14 +22,16 @@ from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewpo
 from sim.view.raster import text_width
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
-from sim.view.screens.table import Flight, Step, Table
+from sim.view.screens.table import Flight, Table
 from sim.view.seats import level_told
+from sim.view.steps import Step, move_of
 from sim.view.words import _
 
 if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.rules.collexion import Collexion
     from sim.rules.collexion.view import CollexionView
+    from sim.rules.moves import Move
     from sim.session import Session
     from sim.view.stage import Stage
 
@@ -42,7 +43,7 @@ class CollexionTable(Table):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage, session)
-        self._blocked: int | None = None
+        self._seen: tuple[Collexion, int, CollexionView] | None = None
 
     # What is shown
 
@@ -60,8 +61,11 @@ class CollexionTable(Table):
     @property
     def seen(self) -> CollexionView:
         """What the one in front of the screen may know."""
-        view = self.state.player_view(self.session.watcher)
-        return replace(view, scores=self.state.scores) if self.open else view
+        state, seat = self.state, self.session.watcher
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
+            view = state.player_view(seat)
+            self._seen = state, seat, replace(view, scores=state.scores) if self.open else view
+        return self._seen[2]
 
     def steps(self) -> Mapping[str, Step]:
         """Return what can be chosen."""
@@ -263,7 +267,7 @@ class CollexionTable(Table):
     def target_of(self, move: Move) -> str:
         """Return the tag of what is chosen first to play a move."""
         for tag, step in choices(self.state.legal, self.state.to_move).items():
-            if step == move or (not isinstance(step, Move) and move[: len(step)] == step):
+            if step == move or (move_of(step) is None and move[: len(step)] == step):
                 return "finish" if tag in ("stop", "end") else tag
         return ""
 
