@@ -27,6 +27,7 @@ class Game:
 
 GAMES: Mapping[str, Game] = {
     "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable"),
+    "colour-collect": Game("Colour Collect", "L", "setups:SetupColourCollect", "colour_collect:ColourCollectTable"),
 }
 """All games by the name that users type."""
 

@@ -1,0 +1,1 @@
+"""Who could have won a round of Colour Collect, and where it was given away."""
