@@ -66,7 +66,7 @@ def _discs(sit: Situation, view: Viewport, look: Theme) -> Iterator[Sprite]:
     for (x, y), colour in sorted(sit.board.items(), key=lambda lying: lying[0][::-1]):
         tag = f"disc-{x}-{y}"
         marked = tag in sit.steps
-        yield disc(tag, colour, on_square(view, x, y), look, marked=marked, target=marked)
+        yield disc(tag, colour, on_square(view, x, y), look, marked=marked, met=True, target=marked)
     if sit.pawn is not None:
         yield pawn("pawn", on_square(view, *sit.pawn), look)
 

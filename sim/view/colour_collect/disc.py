@@ -25,11 +25,14 @@ _PALE: Rgba = (255, 252, 244, 255)
 
 
 def disc(
-    tag: str, colour: str, at: Viewport, look: Theme, *, marked: bool = False, target: bool = False, title: str = ""
+    tag: str, colour: str, at: Viewport, look: Theme, *, marked: bool = False, met: bool = False, target: bool = False
 ) -> Sprite:
-    """Return a disc with its middle where a viewport has it; marked it has a bright rim."""
-    layer = Layer.PIECES
-    return Sprite(tag, layer, _disc(colour, look, marked), _OUTLINE, title or colour, at, target)
+    """Return a disc with its middle where a viewport has it; marked it has a bright rim.
+
+    Its title is its colour. A pointer meets it only where that is asked for.
+    """
+    outline = _OUTLINE if met else ()
+    return Sprite(tag, Layer.PIECES, _disc(colour, look, marked), outline, colour, at, target)
 
 
 def hollow(tag: str, colour: str, at: Viewport, look: Theme) -> Sprite:

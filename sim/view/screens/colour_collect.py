@@ -81,11 +81,17 @@ class ColourCollectTable(Table):
         """Whether a human has to move."""
         return super().own_turn and not self.pausing
 
+    def play(self, move: Move) -> None:
+        """Play a move of whoever is to move; after the last one of a round the keys are at what goes on."""
+        super().play(move)
+        if self.pausing:
+            self.focus = "next"
+
     def next_round(self) -> None:
         """Clear the board and show the discs as they are laid anew."""
         before = self.scene
         self._seen = sum(self.state.rounds)
-        self._ended_at = None
+        self.focus = self._ended_at = None
         self.stage.sounds.play("slide")
         self.changed()
         if self.stage.pace:
@@ -300,7 +306,7 @@ class ColourCollectTable(Table):
             if not self._held(event.key):
                 self._slide(way)
             return True
-        if self.pausing and event.key in _ENTER and not self.by_keys:
+        if self.pausing and event.key in _ENTER and self.focus in (None, "next"):
             self.choose("next")
             return True
         return super().press(event)
