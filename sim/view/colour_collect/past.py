@@ -74,8 +74,8 @@ def _way(tag: str, start: tuple[int, int] | None, goal: tuple[int, int], ink: Rg
 
     def shape(more: float) -> Points:
         head, tip, thin, wide = length - RADIUS - 6.5, length - RADIUS + 2.5 + 1.6 * more, 2.0 + more, 5.4 + 1.6 * more
-        form = ((8.0 - more, -thin), (head, -thin), (head - more, -wide), (tip, 0.0))
-        form += ((head - more, wide), (head, thin), (8.0 - more, thin))
+        half = ((8.0 - more, thin), (head, thin), (head - more, wide))
+        form = (*((along, -across) for along, across in half), (tip, 0.0), *reversed(half))
         return tuple((ax + ux * a - uy * b, ay + uy * a + ux * b) for a, b in form)
 
     return Sprite(tag, Layer.LABELS, (dark, Area(shape(1.0), _GROUND), ring, Area(shape(0.0), ink)), at=view)

@@ -160,9 +160,8 @@ class LookBack(Overlay):
         yield from timeline(controls, line, look)
         if look.leaders:
             note, body = body.cut_top(14 * u, 20 * u)
-            told = _("A bright row: this player could win at that moment.")
-            soft = ink.ink_soft
-            yield controls.text("legend", note.x, note.y - 2 * u, told, 13, ink=soft, width=note.width)
+            legend, soft = _("A bright row: this player could win at that moment."), ink.ink_soft
+            yield controls.text("legend", note.x, note.y - 2 * u, legend, 13, ink=soft, width=note.width)
         yield from self._move_told(body)
 
     def _told(self) -> tuple[str, str]:
