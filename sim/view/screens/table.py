@@ -40,6 +40,8 @@ class Flight:
     ends: float
     hides: str = ""
     """The tag of what is not shown meanwhile."""
+    high: float = 0.25
+    """How much larger it seems halfway, as if it were lifted; 0: it slides."""
 
 
 class Table(Screen):
@@ -198,11 +200,18 @@ class Table(Screen):
             self._kept = True
 
     def flight(
-        self, sprite: Sprite, start: Viewport, *, delay: float = 0.0, hides: str = "", lasts: float = _LASTS
+        self,
+        sprite: Sprite,
+        start: Viewport,
+        *,
+        delay: float = 0.0,
+        hides: str = "",
+        lasts: float = _LASTS,
+        high: float = 0.25,
     ) -> Flight:
         """Return the flight of a sprite from a place to where it lies now."""
         begins = self.stage.now + delay * self.stage.pace
-        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides)
+        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides, high)
 
     def undo(self) -> None:
         """Take the last move of the human back, if nothing was revealed since."""
@@ -241,6 +250,11 @@ class Table(Screen):
 
     # What goes on by itself
 
+    @property
+    def pausing(self) -> bool:
+        """Whether nobody moves until those at the table have seen how things stand."""
+        return False
+
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
         if not self._kept:
@@ -250,6 +264,8 @@ class Table(Screen):
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
                 self.choose(tag)
+        if self.pausing:
+            return
         if self.session.state.outcome is not None:
             self._tell_end()
         elif self._asked is not None:
@@ -346,7 +362,7 @@ def _on_the_way(flight: Flight, share: float) -> Sprite:
     goal = flight.sprite.at
     assert goal is not None, "only what has a place of its own can fly"
     start = flight.start
-    high = 1.0 + 0.25 * 4.0 * share * (1.0 - share)
+    high = 1.0 + flight.high * 4.0 * share * (1.0 - share)
     scale = (start.scale + (goal.scale - start.scale) * ease) * high
     # A few sizes do, so that their pictures can be kept.
     steps = 24.0 / goal.scale
