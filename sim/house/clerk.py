@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from sim.errors import PolypileError
+from sim.errors import JobLost, PolypileError
 from sim.house import choices
 from sim.house.errands import Errand
 from sim.record import autosave
 from sim.record.record import setup_text
+from sim.record.store import HighScore, ScoresSetAside
 from sim.rules.game import State
 from sim.session import Session
 from sim.settings import Settings
-from sim.table import versions
+from sim.table import high_scores, keep_high_score, versions
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -30,6 +32,7 @@ class Clerk:
         self._wake = threading.Condition()
         self._game: Session | None = None
         self._settings: Settings | None = None
+        self._asked: list[tuple[Errand[Any], Callable[[], None]]] = []
         self._search: Errand[Session] | None = None
         self._failing: set[str] = set()
         self._writing = False
@@ -69,6 +72,40 @@ class Clerk:
             self._wake.notify()
             return errand
 
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game; the errand brings its rank."""
+        errand = Errand[int | None]()
+        day = datetime.now().date().isoformat()
+
+        def work() -> None:
+            try:
+                errand.bring(keep_high_score(session.record(versions()), name, day))
+            except ScoresSetAside as damage:
+                self._tell(str(damage))
+                errand.bring(damage.rank)
+
+        self._ask(errand, work)
+        return errand
+
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
+        """Look for the high scores."""
+        errand = Errand[tuple[HighScore, ...]]()
+
+        def work() -> None:
+            try:
+                errand.bring(high_scores())
+            except ScoresSetAside as damage:
+                self._tell(str(damage))
+                errand.bring(())
+
+        self._ask(errand, work)
+        return errand
+
+    def _ask(self, errand: Errand[Any], work: Callable[[], None]) -> None:
+        with self._wake:
+            self._asked.append((errand, work))
+            self._wake.notify()
+
     def close(self, patience: float) -> None:
         """Write what is left to write, but wait no longer than so many seconds."""
         with self._wake:
@@ -80,12 +117,13 @@ class Clerk:
         while True:
             with self._wake:
                 self._writing = False
-                while not (self._game or self._settings or self._search or self._closing):
+                while not (self._game or self._settings or self._search or self._asked or self._closing):
                     self._wake.wait()
                 game, settings, search = self._game, self._settings, self._search
+                asked, self._asked = self._asked, []
                 self._writing = game is not None
                 self._game = self._settings = self._search = None
-                closing = self._closing and not (game or settings or search)
+                closing = self._closing and not (game or settings or search or asked)
             if closing:
                 self._release()
                 return
@@ -96,6 +134,8 @@ class Clerk:
             if search is not None:
                 self._attempt(partial(self._find, search), "Saved games cannot be looked for")
                 search.end()
+            for errand, work in asked:
+                errand.end(_failure(work))
 
     def _attempt(self, work: Callable[[], None], told: str) -> None:
         """Do something; that it fails is told once, not with every move."""
@@ -141,3 +181,14 @@ class Clerk:
         if self._save is not None:
             self._save.release()
         self._save = self._kept = None
+
+
+def _failure(work: Callable[[], None]) -> PolypileError | None:
+    """Do something and return why it has failed; None where it has not."""
+    try:
+        work()
+    except PolypileError as wrong:
+        return wrong
+    except Exception as wrong:  # whatever it is, the thread goes on
+        return JobLost(f"high scores failed: {type(wrong).__name__}: {wrong}")
+    return None

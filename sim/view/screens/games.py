@@ -27,6 +27,7 @@ class Game:
 
 GAMES: Mapping[str, Game] = {
     "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable"),
+    "axio-rota": Game("AXIO rota", "A", "setups:SetupAxioRota", "axio_rota:AxioRotaTable"),
 }
 """All games by the name that users type."""
 
