@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from sim.view.axio_rota.camera import PITCH
 from sim.view.axio_rota.situation import COLOURS, TOP, Situation
 from sim.view.axio_rota.tiles import disc, from_behind
+from sim.view.box import circle
 from sim.view.controls import Controls, rounded_rect
-from sim.view.items import SCREEN, Area, Item, Layer, Rgba, Shade, Silhouette, Sprite, Text, Viewport
+from sim.view.items import SCREEN, Area, Item, Layer, Rgba, Shade, Silhouette, Sprite, Viewport
 from sim.view.layout import Rect
+from sim.view.raster import text_width
 from sim.view.theme import Theme, mix
-from sim.view.words import _, plural
+from sim.view.words import plural
 
 OPAQUE: Rgba = (34, 39, 42, 246)
 """Panels that tiles may lie behind."""
@@ -40,7 +42,7 @@ def track(u: float, card: Rect) -> Rect:
 
 def field(u: float, card: Rect, colour: int, steps: int) -> tuple[float, float]:
     """Return the middle of a field of a track."""
-    body = track(u, card)
+    body, _numbers = track(u, card).cut_right(26 * u, 6 * u)[::-1]
     row = body.height / len(COLOURS)
     return body.x + (steps + 0.5) * body.width / (TOP + 1), body.y + (colour + 0.5) * row
 
@@ -48,7 +50,7 @@ def field(u: float, card: Rect, colour: int, steps: int) -> tuple[float, float]:
 def radius(u: float, card: Rect) -> float:
     """Return how large a stone is."""
     body = track(u, card)
-    return min(0.45 * body.height / len(COLOURS), 0.5 * body.width / (TOP + 1))
+    return min(0.45 * body.height / len(COLOURS), 0.5 * (body.width - 32 * u) / (TOP + 1))
 
 
 def stone(tag: str, colour: str, place: tuple[float, float], size: float, look: Theme, alpha: bool = False) -> Sprite:
@@ -79,13 +81,13 @@ def _card(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator
     yield controls.text(f"name-{seat}", head.x, y, sit.names[seat], 19, bold=True, width=0.42 * head.width, ink=ink)
     soft = look.ink_soft
     role = sit.roles[seat]
-    yield controls.text(f"role-{seat}", head.x + 0.44 * head.width, y, role, 14, ink=soft, width=0.27 * head.width)
+    yield controls.text(f"role-{seat}", head.x + 0.44 * head.width, y, role, 14, ink=soft, width=0.25 * head.width)
     left = view.stacks[seat]
     told = plural("{n} tile", "{n} tiles", left)
-    yield controls.text(f"stack-told-{seat}", head.right, y, told, 14, ink=soft, anchor="end", width=0.19 * head.width)
+    yield controls.text(f"stack-told-{seat}", head.right, y, told, 14, ink=soft, anchor="end")
     if left:
-        at = Viewport(20 * u / PITCH, round(head.x + 0.76 * head.width), round(y), -1.0)
-        yield from_behind(f"stack-{seat}", at, look)
+        x = head.right - text_width(told, 14 * u, False) - 17 * u
+        yield from_behind(f"stack-{seat}", Viewport(round(20 * u) / PITCH, round(x), round(y), -1.0), look)
     yield from _tracks(controls, rect, sit, seat)
 
 
@@ -106,25 +108,14 @@ def _tracks(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterat
             px, py = field(u, rect, k, step)
             dot = rounded_rect(Rect(px - 0.12 * size, py - 0.12 * size, 0.24 * size, 0.24 * size), 0.12 * size)
             items.append(Area(dot, mix(tint, (255, 255, 255, 255), 0.35)))
-        items.append(Text((end, y), str(TOP), 1.0 * size, mix(tint, (255, 255, 255, 255), 0.55)))
+        goal = circle((end, y), 0.62 * size, 24)
+        items.append(Area(goal, mix(tint, (20, 23, 25, 255), 0.5), mix(tint, (255, 255, 255, 255), 0.3), 0.16 * size))
     yield Sprite(f"tracks-{seat}", Layer.CONTROLS, tuple(items), at=SCREEN)
     for k, colour in enumerate(COLOURS):
         place = field(u, rect, k, stones[k])
         yield stone(f"stone-{seat}-{colour}", colour, place, size, look)
-        weak = stones[k] == lowest < TOP
-        yield _count(controls, f"count-{seat}-{colour}", place, size, stones[k], weak)
-
-
-def _count(controls: Controls, tag: str, place: tuple[float, float], size: float, steps: int, weak: bool) -> Sprite:
-    """Return how far a stone has come, beside it: to its left, or to its right where it has just begun."""
-    x, y = place
-    left = steps >= 2
-    x += -1.5 * size if left else 1.5 * size
-    ink = controls.look.ink if weak else controls.look.ink
-    line = Text((x, y), str(steps), 1.25 * size, ink, "end" if left else "start", True)
-    return Sprite(tag, Layer.CONTROLS, (line,) if 0 < steps < TOP else (), at=SCREEN)
-
-
-def lowest_told(sit: Situation, seat: int) -> str:
-    """Return the lowest stone of a player in words."""
-    return _("lowest {stone}").format(stone=sit.view.scores[seat])
+        weak = stones[k] == lowest
+        right = track(u, rect).right
+        ink = look.accent if stones[k] == TOP else look.ink if weak else look.ink_soft
+        tag = f"count-{seat}-{colour}"
+        yield controls.text(tag, right, place[1], str(stones[k]), 17, ink=ink, anchor="end", bold=True)

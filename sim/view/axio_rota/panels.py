@@ -37,7 +37,7 @@ def _prompt(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     middle = rect.y + (22 if sit.detail else 31) * u
     yield controls.text("headline", x, middle, sit.headline, 23, anchor="middle", bold=True, width=wide)
     if sit.detail:
-        ink = controls.look.ink_soft
+        ink = controls.look.accent if sit.hinted else controls.look.ink_soft
         yield controls.text("detail", x, rect.y + 45 * u, sit.detail, 15, anchor="middle", ink=ink, width=wide)
 
 
@@ -143,7 +143,7 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     top = inside.bottom - len(lines) * step
     for k, (line, newest) in enumerate(lines):
         ink = look.ink if newest else look.ink_soft
-        yield controls.text(f"log-{k}", inside.x, top + (k + 0.5) * step, line, 14, ink=ink, width=inside.width)
+        yield controls.text(f"log-{k}", round(inside.x), top + (k + 0.5) * step, line, 14, ink=ink, width=inside.width)
 
 
 def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:

@@ -46,7 +46,12 @@ def move_told(name: str, steps: Sequence[int], reached: Sequence[str], bonus: bo
 
 def axio_told(name: str, colour: str) -> str:
     """Return that a stone has got to the top."""
-    return _("AXIO! {name}: {colour} is at {top}").format(name=name, colour=colour_told(colour), top=TOP)
+    return _("AXIO! {news}").format(news=reached_told(name, colour))
+
+
+def reached_told(name: str, colour: str) -> str:
+    """Return which stone has got to the top."""
+    return _("{name}: {colour} is at {top}").format(name=name, colour=colour_told(colour), top=TOP)
 
 
 def winners_told(winners: Sequence[str]) -> str:
@@ -61,7 +66,7 @@ def solo_told(stone: int) -> str:
     return _("Your lowest stone: {stone}").format(stone=stone)
 
 
-def laying(name: str, bonus: int, blank: bool, rank: str = "") -> tuple[str, str]:
+def laying(name: str, bonus: int, blank: bool) -> tuple[str, str]:
     """Return headline and detail for a human who is to lay a tile."""
     turn = _("R, wheel or right click turns it.")
     if bonus:

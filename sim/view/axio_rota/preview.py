@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from sim.view.axio_rota.camera import Camera, Square
@@ -55,9 +55,9 @@ def _badge(
 
 
 def total(
-    controls: Controls, rect: Rect, camera: Camera, square: Square, prospect: Prospect, sit: Situation, above: bool
+    controls: Controls, rect: Rect, camera: Camera, square: Square, prospect: Prospect, sit: Situation
 ) -> Iterator[Sprite]:
-    """Yield below or above the tile how far each stone would move in all."""
+    """Yield beside the tile how far each stone would move in all."""
     u, look = controls.unit, controls.look
     size = 15 * u
     parts: list[tuple[str, str, Rgba]] = []
@@ -69,7 +69,7 @@ def total(
     if not parts:
         wides = [text_width(_("no points"), size) + 4 * u]
     wide = sum(wides) + 12 * u * (len(wides) - 1) + 24 * u
-    pill = beside(rect, camera, square, wide, 34 * u, 10 * u, above)
+    pill = beside(rect, camera, square, (wide, 34 * u), 6 * u, sit.lying)
     items: list[Item] = [
         Area(rounded_rect(Rect(0, 0, wide, 34 * u), 17 * u), _GROUND, (*look.panel_line[:3], 50), max(1.0, u))
     ]
@@ -105,27 +105,54 @@ def ghosts(controls: Controls, where: Places, sit: Situation, prospect: Prospect
             yield Sprite(f"ghost-{colour}", Layer.CONTROLS, items, at=Viewport(1.0, round(x), round(y), -1.0))
 
 
-def beside(rect: Rect, camera: Camera, square: Square, wide: float, high: float, gap: float, above: bool) -> Rect:
-    """Return a place for something about a square: below it, or above, but within a rectangle."""
+def beside(
+    rect: Rect, camera: Camera, square: Square, size: tuple[float, float], gap: float, lying: Collection[Square]
+) -> Rect:
+    """Return a place for something about a square: on the side where it lies over the fewest tiles."""
+    wide, high = size
     x, y = camera.pixel(square)
-    reach = 0.68 * camera.step + gap
-    low, up = y + reach, y - reach - high
-    top = up if above else low
-    if not above and low + high > rect.bottom - 4:
-        top = up
-    if above and up < rect.y + 4:
-        top = low
-    left = min(max(x - wide / 2, rect.x + 4), rect.right - wide - 4)
-    return Rect(left, min(max(top, rect.y + 4), rect.bottom - high - 4), wide, high)
+    reach = 0.66 * camera.step + gap
+    sides = (
+        Rect(x - wide / 2, y + reach, wide, high),
+        Rect(x - wide / 2, y - reach - high, wide, high),
+        Rect(x + reach, y - high / 2, wide, high),
+        Rect(x - reach - wide, y - high / 2, wide, high),
+    )
+    return min((_within(side, rect) for side in sides), key=lambda place: _hidden(place, camera, square, lying))
+
+
+def _within(place: Rect, rect: Rect) -> Rect:
+    left = min(max(place.x, rect.x + 4), rect.right - place.width - 4)
+    top = min(max(place.y, rect.y + 4), rect.bottom - place.height - 4)
+    return Rect(left, top, place.width, place.height)
+
+
+def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Square]) -> float:
+    """Return how much of lying tiles a place hides; the tile in the hand counts more than all of them."""
+    half = camera.step / 2
+    hidden = 0.0
+    for other in (square, *lying):
+        x, y = camera.pixel(other)
+        more = 0.16 * camera.step if other == square else 0.0
+        wide = min(place.right, x + half + more) - max(place.x, x - half - more)
+        high = min(place.bottom, y + half + more) - max(place.y, y - half - more)
+        hidden += max(0.0, wide) * max(0.0, high) * (1000.0 if other == square else 1.0)
+    return round(hidden)
 
 
 def picker(
-    controls: Controls, rect: Rect, camera: Camera, square: Square, points: Mapping[str, int | None]
+    controls: Controls,
+    rect: Rect,
+    camera: Camera,
+    square: Square,
+    points: Mapping[str, int | None],
+    lying: Collection[Square],
 ) -> Iterator[Sprite]:
     """Yield a circle for each colour that a blank corner can be, with the points that it would bring."""
     u, look = controls.unit, controls.look
     each, high = 58 * u, 92 * u
-    place = beside(rect, camera, square, each * len(COLOURS) + 16 * u, high, 14 * u, False)
+    size = each * len(COLOURS) + 16 * u, high
+    place = beside(rect, camera, square, size, 8 * u, lying)
     yield controls.card("picker", place)
     for k, colour in enumerate(COLOURS):
         if colour not in points:

@@ -1,10 +1,11 @@
-"""The high scores of the solo game where the game is set up."""
+"""The high scores of the solo game: asked for, kept, and shown where the game is set up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from sim.errors import PolypileError
 from sim.view.controls import Controls
 from sim.view.items import Sprite
 from sim.view.layout import Rect
@@ -12,6 +13,44 @@ from sim.view.words import _
 
 if TYPE_CHECKING:
     from sim.record.store import HighScore
+    from sim.session import Session
+    from sim.view.house import Errand
+    from sim.view.stage import Stage
+
+
+class SoloScores:
+    """Keeps the result of a solo game, once, and finds out how good it is."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._keeping: Errand[int | None] | None = None
+        self._looking: Errand[tuple[HighScore, ...]] | None = None
+        self.kept = False
+        """Whether the result was handed in; then it stands."""
+        self.rank: int | None = None
+        """The rank of the result among all; None where it is not among the best."""
+        self.best: tuple[HighScore, ...] = ()
+
+    def keep(self, session: Session, name: str) -> None:
+        """Hand a result in."""
+        if not self.kept:
+            self.kept = True
+            self._keeping = self._stage.house.keep_high_score(session, name)
+
+    def awaited(self) -> bool:
+        """Look for news; tell whether there is more to come."""
+        try:
+            if self._keeping is not None:
+                for rank in self._keeping.news():
+                    self.rank, self._keeping = rank, None
+                    self._looking = self._stage.house.high_scores()
+            if self._looking is not None:
+                for best in self._looking.news():
+                    self.best, self._looking = best, None
+        except PolypileError as wrong:
+            self._stage.notify(str(wrong))
+            self.rank = self._keeping = self._looking = None
+        return self._keeping is not None or self._looking is not None
 
 
 def high_scores(controls: Controls, rect: Rect, scores: Sequence[HighScore]) -> Iterator[Sprite]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sim.view.axio_rota.camera import Square
+
 if TYPE_CHECKING:
     from sim.rules.axio_rota.view import AxioRotaView
     from sim.view.screens.table import Picked, Step
@@ -34,5 +36,12 @@ class Situation:
     may_undo: bool = False
     may_ask: bool = False
     """Whether a hint can be asked for."""
+    hinted: bool = False
+    """Whether the line below the headline is a hint."""
     passing: str = ""
     """Who is to be handed the screen before a hand is shown; empty: nobody."""
+
+    @property
+    def lying(self) -> tuple[Square, ...]:
+        """The squares that have tiles."""
+        return tuple(square for square, _tile in self.view.lying)

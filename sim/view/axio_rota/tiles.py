@@ -8,28 +8,31 @@ a shadow, a plain tile, a quarter for each corner. So a new size takes a few new
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from sim.view.axio_rota.camera import PITCH
 from sim.view.controls import rounded_rect
-from sim.view.items import Area, Item, Layer, Points, Shade, Silhouette, Sprite, Viewport
+from sim.view.items import Area, Item, Layer, Points, Rgba, Shade, Silhouette, Sprite, Viewport
 from sim.view.layout import Rect
 from sim.view.theme import Theme, lit, mix, unit
 from sim.view.tile import BEVEL_SLOPE, brightness
 
 HALF = PITCH / 2
-SIDE = 97.0
+SIDE = 98.0
 """From one side of a tile to the other; the rest of the pitch is a gap."""
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """Where the corners of a tile lie, clockwise from the top left."""
 
-_ROUND = 8.0
+_ROUND = 7.0
 _RIM = 2.6  # width of the bevel
-_SMALLEST = HALF - SIDE / 2 + _RIM  # from the grid point to the face of the tile, along a side
+_LINE = 0.7  # width of the dark line round a tile
+_OUTER = HALF - SIDE / 2 + _LINE  # from the grid point to where the bevel of the tile begins, along a side
+_SMALLEST = HALF - SIDE / 2 + _RIM  # and to its face
 _RADIUS = 40.0  # of the circle about a grid point
 _EDGE = 1.6  # width of the dark line round a quarter
 _PALE = 0.8  # how much paler than its quarter a sign is
+_LINE_LIGHT = 0.62
 _ARC = 14  # steps in a quarter of a circle
 
 
@@ -92,18 +95,24 @@ def _back(look: Theme) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _bevelled(base: tuple[int, int, int, int], look: Theme, turn: int) -> Iterator[Item]:
-    outer, inner = _square(SIDE / 2, _ROUND), _square(SIDE / 2 - _RIM, _ROUND - _RIM)
+def _bevelled(base: Rgba, look: Theme, turn: int) -> Iterator[Item]:
+    outline = _square(SIDE / 2, _ROUND)
+    outer, inner = _square(SIDE / 2 - _LINE, _ROUND - _LINE), _square(SIDE / 2 - _RIM, _ROUND - _RIM)
     outer, inner = _turned(outer, turn), _turned(inner, turn)
-    yield Area(outer, lit(base, 0.72))
-    for k in range(len(outer)):
+    yield Area(_turned(outline, turn), lit(base, _LINE_LIGHT))
+    yield from _rim(outer, inner, base, look, closed=True)
+    yield Area(inner, base)
+
+
+def _rim(outer: Points, inner: Points, base: Rgba, look: Theme, *, closed: bool) -> Iterator[Area]:
+    """Yield the strips of a bevel, each as bright as it faces the light."""
+    for k in range(0 if closed else 1, len(outer)):
         (ax, ay), (bx, by) = outer[k - 1], outer[k]
         length = max(math.hypot(bx - ax, by - ay), 1e-9)
         # The outline goes clockwise to the eye; the light has y upwards.
         ox, oy = (by - ay) / length, (bx - ax) / length
         glow = brightness(look.light, unit(BEVEL_SLOPE * ox, BEVEL_SLOPE * oy, 1.0), 0.0, 0.0)
         yield Area((outer[k - 1], outer[k], inner[k], inner[k - 1]), lit(base, max(0.5, glow)))
-    yield Area(inner, base)
 
 
 @lru_cache(maxsize=1024)
@@ -118,7 +127,12 @@ def _corner(name: str, corner: int, look: Theme, turn: int) -> tuple[Item, ...]:
     if colour is None:
         inner, outer = _arc(_RADIUS - 1.2), _arc(_RADIUS)
         return (Area(placed((*outer, *inner[::-1])), look.axio.blank),)
-    items = [Area(placed(_quarter(_RADIUS)), lit(colour, 0.74)), Area(placed(_quarter(_RADIUS - _EDGE)), colour)]
+    # Mirrored, an outline goes the other way round.
+    way = 1 if CORNERS[corner][0] == CORNERS[corner][1] else -1
+    outer, inner = placed(_edge(_OUTER, _ROUND - _LINE))[::way], placed(_edge(_SMALLEST, _ROUND - _RIM))[::way]
+    items: list[Item] = [Area(placed(_quarter(_RADIUS)), lit(colour, 0.74))]
+    items += _rim(outer, inner, colour, look, closed=False)
+    items.append(Area(placed(_quarter(_RADIUS - _EDGE)), colour))
     pale = mix(colour, (255, 252, 244, 255), _PALE)
     items += [Area(placed(points), pale) for points in _SIGNS[name]]
     return tuple(items)
@@ -167,12 +181,15 @@ def _arc(radius: float) -> Points:
 
 
 def _quarter(radius: float) -> Points:
-    near, bend = _SMALLEST, _ROUND - _RIM
-    corner = [
-        (near + bend * (1 - math.sin(a)), near + bend * (1 - math.cos(a)))
-        for a in (math.pi / 2 * k / 4 for k in (4, 3, 2, 1, 0))
-    ]
-    return (*_arc(radius), *corner)
+    return (*_arc(radius), *_edge(_SMALLEST, _ROUND - _RIM)[1:-1])
+
+
+def _edge(near: float, bend: float) -> Points:
+    """Return the edge of a tile from one end of a quarter round its corner to the other."""
+    turns = [math.pi / 2 * k / 4 for k in (4, 3, 2, 1, 0)]
+    corner = [(near + bend * (1 - math.sin(a)), near + bend * (1 - math.cos(a))) for a in turns]
+    far = math.sqrt((_RADIUS - 0.5) ** 2 - near**2)
+    return (near, far), *corner, (far, near)
 
 
 def _ray(degrees: float, near: float, far: float, half: float) -> Points:
