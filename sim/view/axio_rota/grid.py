@@ -31,7 +31,12 @@ def grid(sit: Situation, camera: Camera, look: Theme, newest: Square | None) -> 
     for square, tile in board:
         yield from lying(f"tile-{square[0]},{square[1]}", tile, camera.at(square), look)
     if newest is not None:
-        yield Sprite("newest", Layer.LABELS, _rim(look), at=camera.at(newest))
+        yield Sprite("newest", Layer.LABELS, _rim(look, 2.4), at=camera.at(newest))
+
+
+def frame(tag: str, camera: Camera, square: Square, look: Theme) -> Sprite:
+    """Return a bright frame round a square, which leaves what lies there to be seen."""
+    return Sprite(tag, Layer.LABELS, _rim(look, 6.0), at=camera.at(square))
 
 
 def free(steps: Iterable[str]) -> list[Square]:
@@ -46,8 +51,8 @@ def _marked(look: Theme) -> tuple[Item, ...]:
     return (Area(outline, (*look.glow[:3], 16), (*look.glow[:3], 78), 1.8),)
 
 
-@lru_cache(maxsize=4)
-def _rim(look: Theme) -> tuple[Item, ...]:
-    half = SIDE / 2
-    outline = rounded_rect(Rect(-half, -half, SIDE, SIDE), 8)
-    return (Area(outline, None, look.accent, 2.4),)
+@lru_cache(maxsize=8)
+def _rim(look: Theme, width: float) -> tuple[Item, ...]:
+    half = SIDE / 2 + (0.0 if width < 3.0 else width / 2)
+    outline = rounded_rect(Rect(-half, -half, 2 * half, 2 * half), 8)
+    return (Area(outline, None, look.accent, width),)

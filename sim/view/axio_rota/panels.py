@@ -25,7 +25,7 @@ def panels(controls: Controls, size: tuple[int, int], sit: Situation) -> tuple[S
         *_prompt(controls, where.prompt, sit),
     ]
     if sit.passing:
-        sprites += _passing(controls, where.grid, sit)
+        sprites += _passing(controls, where.hand, sit)
     return tuple(sprites)
 
 
@@ -80,7 +80,8 @@ def _hand(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
 def _passing(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     """Yield what hides a hand until its player is there."""
     u, look = controls.unit, controls.look
-    card = rect.centred(min(rect.width - 20 * u, 420 * u), 176 * u)
+    high = 172 * u
+    card = Rect(rect.x, rect.bottom - high, rect.width, high)
     yield controls.card("pass-card", card)
     inside = card.inset(26 * u, 22 * u)
     head, body = inside.cut_top(34 * u, 4 * u)
@@ -91,7 +92,7 @@ def _passing(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]
     line, body = body.cut_top(24 * u, 12 * u)
     note = _("The tile in the hand is for {name} alone.").format(name=sit.passing)
     yield controls.text("pass-note", *line.middle, note, 15, anchor="middle", ink=look.ink_soft, width=line.width)
-    button, _rest = body.cut_top(48 * u)
+    button = body.cut_top(48 * u)[0].centred(min(body.width, 380 * u), 48 * u)
     yield controls.button("ready", button, _("Show my tile"), key="Enter", style="main", size=18)
 
 

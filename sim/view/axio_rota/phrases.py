@@ -95,6 +95,6 @@ def advice_told(move: Move, reason: Reason) -> str:
         values[gap] = str(value) if isinstance(value, int) else _(WORDS.get(value, value))
     why = _(reason.text).format(**values)
     if len(move) > 4:
-        said = _("Hint: lay it in the ring, turned like this, as {colour} ({why})")
+        said = _("Hint: lay it like this, as {colour} ({why})")
         return said.format(colour=colour_told(str(move[-1])), why=why)
-    return _("Hint: lay it in the ring, turned like this ({why})").format(why=why)
+    return _("Hint: lay it like this ({why})").format(why=why)

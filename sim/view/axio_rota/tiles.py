@@ -8,7 +8,7 @@ a shadow, a plain tile, a quarter for each corner. So a new size takes a few new
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from sim.view.axio_rota.camera import PITCH
@@ -32,7 +32,8 @@ _SMALLEST = HALF - SIDE / 2 + _RIM  # and to its face
 _RADIUS = 40.0  # of the circle about a grid point
 _EDGE = 1.6  # width of the dark line round a quarter
 _PALE = 0.8  # how much paler than its quarter a sign is
-_LINE_LIGHT = 0.62
+_LINE_LIGHT = 0.6
+_SHADE: Rgba = (84, 62, 44, 255)
 _ARC = 14  # steps in a quarter of a circle
 
 
@@ -99,20 +100,25 @@ def _bevelled(base: Rgba, look: Theme, turn: int) -> Iterator[Item]:
     outline = _square(SIDE / 2, _ROUND)
     outer, inner = _square(SIDE / 2 - _LINE, _ROUND - _LINE), _square(SIDE / 2 - _RIM, _ROUND - _RIM)
     outer, inner = _turned(outer, turn), _turned(inner, turn)
-    yield Area(_turned(outline, turn), lit(base, _LINE_LIGHT))
-    yield from _rim(outer, inner, base, look, closed=True)
+    yield Area(_turned(outline, turn), _card(base, _LINE_LIGHT))
+    yield from _rim(outer, inner, base, look, _card)
     yield Area(inner, base)
 
 
-def _rim(outer: Points, inner: Points, base: Rgba, look: Theme, *, closed: bool) -> Iterator[Area]:
-    """Yield the strips of a bevel, each as bright as it faces the light."""
-    for k in range(0 if closed else 1, len(outer)):
+def _card(base: Rgba, light: float) -> Rgba:
+    """Return the colour of the card that tiles are made of under more or less light: in the shade it is brown."""
+    return lit(base, light) if light >= 1.0 else mix(base, _SHADE, (1.0 - light) * 0.9)
+
+
+def _rim(outer: Points, inner: Points, base: Rgba, look: Theme, tint: Callable[[Rgba, float], Rgba]) -> Iterator[Area]:
+    """Yield the strips of a bevel, each as bright as it faces the light; that of a quarter is open at its arc."""
+    for k in range(0 if tint is _card else 1, len(outer)):
         (ax, ay), (bx, by) = outer[k - 1], outer[k]
         length = max(math.hypot(bx - ax, by - ay), 1e-9)
         # The outline goes clockwise to the eye; the light has y upwards.
         ox, oy = (by - ay) / length, (bx - ax) / length
         glow = brightness(look.light, unit(BEVEL_SLOPE * ox, BEVEL_SLOPE * oy, 1.0), 0.0, 0.0)
-        yield Area((outer[k - 1], outer[k], inner[k], inner[k - 1]), lit(base, max(0.5, glow)))
+        yield Area((outer[k - 1], outer[k], inner[k], inner[k - 1]), tint(base, max(0.5, glow)))
 
 
 @lru_cache(maxsize=1024)
@@ -131,7 +137,7 @@ def _corner(name: str, corner: int, look: Theme, turn: int) -> tuple[Item, ...]:
     way = 1 if CORNERS[corner][0] == CORNERS[corner][1] else -1
     outer, inner = placed(_edge(_OUTER, _ROUND - _LINE))[::way], placed(_edge(_SMALLEST, _ROUND - _RIM))[::way]
     items: list[Item] = [Area(placed(_quarter(_RADIUS)), lit(colour, 0.74))]
-    items += _rim(outer, inner, colour, look, closed=False)
+    items += _rim(outer, inner, colour, look, lit)
     items.append(Area(placed(_quarter(_RADIUS - _EDGE)), colour))
     pale = mix(colour, (255, 252, 244, 255), _PALE)
     items += [Area(placed(points), pale) for points in _SIGNS[name]]
@@ -148,9 +154,13 @@ def _disc(name: str, look: Theme) -> tuple[Item, ...]:
     for sx, sy in CORNERS:
         for points in _SIGNS[name]:
             # Without the gap between tiles the sign is whole.
-            closed = [(0.0 if a == _SMALLEST else a, 0.0 if b == _SMALLEST else b) for a, b in points]
+            closed = [(_closed(a), _closed(b)) for a, b in points]
             items.append(Area(tuple((sx * a, sy * b) for a, b in closed), pale))
     return tuple(items)
+
+
+def _closed(distance: float) -> float:
+    return 0.0 if math.isclose(distance, _SMALLEST) else distance
 
 
 # Shapes. Those of a quarter are told by the distances (a, b) from the grid point along the two sides of the tile.

@@ -13,7 +13,7 @@ from sim.view.axio_rota import phrases, preview
 from sim.view.axio_rota.camera import PITCH, Square
 from sim.view.axio_rota.cards import card_rect
 from sim.view.axio_rota.choices import choices, square_of, square_tag
-from sim.view.axio_rota.grid import grid
+from sim.view.axio_rota.grid import frame, grid
 from sim.view.axio_rota.hand import Hand
 from sim.view.axio_rota.panels import panels
 from sim.view.axio_rota.places import places, slot
@@ -267,8 +267,10 @@ class AxioRotaTable(GridTable):
             yield from preview.ghosts(controls, where, sit, prospect)
         if self.hint is not None:
             tag = self.target_of(self.hint.move)
-            if tag in scene:
+            if self.picked and tag in scene:
                 yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
+            elif (hinted := square_of(tag)) is not None:
+                yield frame("hint-ring", camera, hinted, stage.look)
 
     # What is done
 
@@ -299,9 +301,9 @@ class AxioRotaTable(GridTable):
         super().play(move)
         if self.session is not earlier:
             self._shout(earlier)
-            self._new_hand()
             if self.state.outcome is not None and self.humans == 1 and len(self.names) == 1:
                 self._scores.keep(self.session, self.names[0])
+            self._new_hand()
 
     def _shout(self, earlier: Session) -> None:
         """Celebrate the stones that have got to the top."""
@@ -363,6 +365,12 @@ class AxioRotaTable(GridTable):
             super()._tell_end()
 
     # Pointer and keys
+
+    def _pointed(self) -> tuple[Sprite, ...]:
+        square = square_of(self.focus) if self.by_keys else None
+        if square is None or self.focus not in self.scene:
+            return super()._pointed()
+        return (frame("focus", self.lens.camera, square, self.stage.look),)
 
     def lifts(self, sprite: Sprite) -> bool:
         """The tile shows itself where it is held."""
