@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.bots.colour_collect import Analysis
     from sim.record.shelf import Kept
+    from sim.record.store import HighScore
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -102,6 +103,12 @@ class House(Protocol):
 
     def watch(self, game: Kept) -> Errand[Session]:
         """Get a game that is over, with all its moves."""
+
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
+
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
+        """Look for the high scores of the solo game; the news is all of them, best first."""
 
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""
