@@ -12,6 +12,8 @@ from sim.rules.game import State, View
 from sim.rules.moves import Move
 
 HUMAN = "human"
+ELSEWHERE = "elsewhere"
+"""A human who is not at this screen."""
 _BETWEEN = ": "
 
 
@@ -148,7 +150,7 @@ class Watched(Session):
     def to_move(self) -> Seat:
         """Who moves next; a human does so elsewhere, not at this screen."""
         sitting = self.seats[self.state.to_move]
-        return replace(sitting, kind="") if sitting.human else sitting
+        return replace(sitting, kind=ELSEWHERE) if sitting.human else sitting
 
     @property
     def watcher(self) -> int:

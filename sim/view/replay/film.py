@@ -50,7 +50,7 @@ class Film:
         """The game, all players with names; where it is over nobody has anything to hide from anybody."""
         seats = self.session.seats
         named: tuple[Seat, ...] = tuple(
-            replace(seat, kind="" if seat.human and self.open else seat.kind, name=seat_name(seats, k))
+            replace(seat, kind="elsewhere" if seat.human and self.open else seat.kind, name=seat_name(seats, k))
             for k, seat in enumerate(seats)
         )
         return replace(self.session, seats=named)

@@ -28,8 +28,9 @@ from sim.view.scene import backdrop
 from sim.view.screens.grid import GridTable
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
-from sim.view.screens.table import Flight, Step
+from sim.view.screens.table import Flight
 from sim.view.seats import level_told
+from sim.view.steps import Step
 from sim.view.words import _
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class AxioRotaTable(GridTable):
     def seen(self) -> AxioRotaView:
         """What the one in front of the screen may know: with several humans, no hand but that of who is ready."""
         view = self.state.player_view(self.session.watcher)
-        if self.humans == 1 or (self.own_turn and not self.passing):
+        if self.open or self.humans == 1 or (self.own_turn and not self.passing):
             return view
         return replace(view, hand=None, legal=())
 
@@ -139,6 +140,13 @@ class AxioRotaTable(GridTable):
             steps, reached = _progress(before, after, seat)
             told += phrases.move_told(self.names[seat], steps, reached, bool(before.bonus))
         return tuple(told)
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played: what its tile has brought."""
+        before: AxioRota = earlier.state  # type: ignore[assignment]
+        seat = before.to_move
+        steps, reached = _progress(before, before.play(move), seat)
+        return "  ".join(phrases.move_told(self.names[seat], steps, reached, bool(before.bonus)))
 
     def changed(self) -> None:
         """Say that everything has to be built anew."""

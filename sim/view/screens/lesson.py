@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GUIDES: Mapping[str, str] = {"collexion": "collexion"}
 """The module of the guide of each game."""
-_ALWAYS = "menu", "rules"
+_ALWAYS = "menu", "rules", "zoom-in", "zoom-out", "fit"
 _ON = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 
 
@@ -208,6 +208,13 @@ class Lesson(Screen):
 
     # Pointer and keys
 
+    def handle(self, event: pygame.event.Event) -> None:
+        """Heed an event; where the pointer is the table knows too, and what the right button means."""
+        if event.type == pygame.MOUSEMOTION or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
+            self.table.handle(event)
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 3:
+            super().handle(event)
+
     def clicked(self, sprite: Sprite | None) -> None:
         """Choose what was clicked; what the step does not allow is refused."""
         if sprite is not None and not sprite.target and sprite.tag in self.table.scene:
@@ -229,7 +236,9 @@ class Lesson(Screen):
 
     def drag(self, event: pygame.event.Event) -> bool:
         """Let the table heed a mouse event, unless it is on the bubble."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+        if event.type == pygame.MOUSEMOTION:
+            return False  # the table has had it
+        if event.type == pygame.MOUSEBUTTONDOWN:
             found = self.scene.hit(event.pos)
             if found is not None and self._of_guide(f"{found.tag}-"):
                 return False

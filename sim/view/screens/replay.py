@@ -52,16 +52,28 @@ class Replay(Screen):
         self.speed = 1.0
         # The table is laid out for what the bar leaves of the window; what else it asks of the stage is the same.
         self._inner = replace(stage, size=board_size(stage.size))
-        self.table = table_of(self._inner, self.film.at(self.ply))
-        self.table.open, self.table.keeps = self.film.open, False
+        self.table = table_of(self._inner, self.film.at(0))
+        self.table.watched, self.table.open, self.table.keeps = True, self.film.open, False
+        if self.ply:
+            self.table.show(self.film.at(self.ply))
+        self._below: Scene | None = None
         self._next = 0.0
         self._dragging = False
 
     # What is shown
 
+    @property
+    def scene(self) -> Scene:
+        """The scene, built anew when that of the table has changed."""
+        self._follow()
+        below = self.table.scene
+        if below is not self._below:
+            self._below = below
+            super().changed()
+        return super().scene
+
     def build(self) -> Scene:
         """Return the table as it was, with nothing to choose on it, and the bar."""
-        self._follow()
         stage, controls = self.stage, self.stage.controls
         board = self.table.scene
         sprites = [*self._still(board.sprites), *bar(controls, stage.size, self._bar())]
@@ -74,7 +86,7 @@ class Replay(Screen):
 
     def _still(self, sprites: Iterable[Sprite]) -> Iterable[Sprite]:
         headline, detail = self.told()
-        of_play = {"menu", "detail", *self.table.shortcuts().values()}  # what has no meaning here
+        of_play = {"menu", "sheet", "detail", *self.table.shortcuts().values()}  # what has no meaning here
         for sprite in sprites:
             if sprite.tag in of_play:
                 continue
@@ -126,7 +138,7 @@ class Replay(Screen):
         ply = min(max(ply, 0), self.film.last)
         if ply == self.ply:
             return
-        on = ply == self.ply + 1 and self._lasts() >= _QUICK and not self._dragging
+        on = ply == self.ply + 1 and self._lasts() >= _QUICK and not (self._dragging or self.table.pausing)
         self.ply = ply
         self._follow()
         self.table.show(self.film.at(ply), self.film.move(ply) if on else None)
@@ -174,8 +186,7 @@ class Replay(Screen):
     def tick(self) -> None:
         """End flights that have arrived, and play on."""
         self._follow()
-        if self.table.land():
-            super().changed()
+        self.table.tick()
         if self.playing and self.stage.now >= self._next and not self.table.moving:
             self.go(self.ply + 1)
             self._next = self.stage.now + self._lasts()

@@ -49,6 +49,8 @@ class Table(Screen):
 
     keeps = True
     """Whether the game is saved, with every move."""
+    watched = False
+    """Whether nobody plays here: the game is only shown."""
     open = False
     """Whether all may know everything: so it is where a game that is over is watched again."""
 
@@ -260,6 +262,8 @@ class Table(Screen):
         if not self._kept:
             self._keep(self.session)
         self.land()
+        if self.watched:
+            return
         if self._waiting is not None and not self.stage.house.saving:
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
@@ -274,14 +278,11 @@ class Table(Screen):
             self._asked = self.stage.house.advise(self.session, self.session.to_move.kind)
             self._asked_for_hint = False
 
-    def land(self) -> bool:
-        """End the flights once all have arrived; tell whether that was now."""
-        now = self.stage.now
-        if not self._flights or any(flight.ends > now for flight in self._flights):
-            return False
-        self._flights = ()
-        self.changed()
-        return True
+    def land(self) -> None:
+        """End the flights once all have arrived."""
+        if self._flights and all(flight.ends <= self.stage.now for flight in self._flights):
+            self._flights = ()
+            self.changed()
 
     @property
     def moving(self) -> bool:
