@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
+MOVE = ("a move",)
+"""The end of a step in which a whole move is played, however many choices that takes."""
+NEVER = ("nothing",)
+"""The end of a step that no choice ends."""
 Waits = Literal["on", "choice", "turn"]
 
 
@@ -30,6 +34,8 @@ class Step:
     ask: str = ""
     """The tag of a thing that the table tells about meanwhile, as if the pointer were on it."""
 
+    turned: int | None = None
+    """How many quarter turns what is held has to be turned to end the step."""
     clear: tuple[str, ...] = ()
     """What else must be seen."""
 

@@ -232,6 +232,11 @@ class AxioRotaTable(GridTable):
     def _pointed_tag(self) -> str | None:
         return self.focus if self.by_keys else self.hover
 
+    @property
+    def turned(self) -> int:
+        """How many quarter turns the tile in the hand is turned."""
+        return self.hand.turns
+
     def turn(self, by: int) -> None:
         """Turn the tile in the hand by so many quarters clockwise."""
         if not self.holding:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from sim.view.guides.bubble import Said, bubble, extent, mark, place
-from sim.view.guides.guide import Guide, Step
+from sim.view.guides.guide import MOVE, Guide, Step
 from sim.view.items import Layer, Scene, Sprite
 from sim.view.layout import Rect
 from sim.view.screen import Screen
@@ -22,9 +22,19 @@ if TYPE_CHECKING:
     from sim.session import Session
     from sim.view.stage import Stage
 
-GUIDES: Mapping[str, str] = {"collexion": "collexion"}
+GUIDES: Mapping[str, str] = {
+    "collexion": "collexion",
+    "axio-rota": "axio_rota",
+    "colour-collect": "colour_collect",
+}
 """The module of the guide of each game."""
 _ALWAYS = "menu", "rules", "zoom-in", "zoom-out", "fit"
+_WAYS: Mapping[int, str] = {
+    pygame.K_LEFT: "way-left",
+    pygame.K_RIGHT: "way-right",
+    pygame.K_UP: "way-up",
+    pygame.K_DOWN: "way-down",
+}
 _ON = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 
 
@@ -168,8 +178,10 @@ class Lesson(Screen):
         elif tag in _ALWAYS:
             self.table.choose(tag)
         elif tag in self.allowed():
+            earlier = self.table.session
             self.table.choose(tag)
-            if self.step.ends(tag):
+            played = self.table.session is not earlier
+            if self.step.ends(tag) or (played and self.step.until == MOVE):
                 self._go_on()
         else:
             self.stage.sounds.play("refuse")
@@ -202,8 +214,12 @@ class Lesson(Screen):
             return False
         if self.table.session.state.outcome is not None:
             return True  # the last word is still said
+        if self.table.pausing:
+            return self.step.waits != "on"
         if not self.table.own_turn:
             return False
+        if self.step.turned is not None and self.table.turned == self.step.turned:
+            return True
         return self.step.turn or (self.step.waits == "choice" and not self.allowed())
 
     # Pointer and keys
@@ -227,8 +243,8 @@ class Lesson(Screen):
         if event.key in _ON and "guide-on" in self.scene and not (self.by_keys and self.focus in self.scene):
             self.choose("guide-on")
             return True
-        tag = self.table.shortcuts().get(event.key)
-        if tag is None:
+        tag = self.table.shortcuts().get(event.key) or _WAYS.get(event.key)
+        if tag is None or (tag in _WAYS.values() and tag not in self.table.scene):
             return self.table.press(event)
         if tag in self.allowed() or tag in _ALWAYS:
             self.choose(tag)

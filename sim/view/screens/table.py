@@ -285,6 +285,11 @@ class Table(Screen):
             self.changed()
 
     @property
+    def turned(self) -> int:
+        """How many quarter turns what the player holds is turned."""
+        return 0
+
+    @property
     def moving(self) -> bool:
         """Whether something is on its way."""
         return bool(self._flights)
