@@ -5,22 +5,25 @@ from __future__ import annotations
 import pickle
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from sim import bots, table
 from sim.bots import Advice
+from sim.bots.colour_collect import Analysis
 from sim.errors import CodeError, SeedError
 from sim.house import choices, seating
 from sim.house.channel import Channel
 from sim.house.clerk import Clerk
-from sim.house.errands import Errand, HandShake
+from sim.house.errands import Errand, HandShake, in_background
 from sim.house.frames import decoded
 from sim.physics import MODEL
 from sim.pile import Frame, Pile, parse_code
 from sim.pile.reading import short
-from sim.record import store
+from sim.record import shelf, store
+from sim.record.shelf import Kept
 from sim.seeds import check as check_seed
 from sim.session import Seat, Session
 from sim.settings import Settings
@@ -81,6 +84,10 @@ class Home:
         """Shake the box; the last frame brings the pile."""
         return self._box.ask("shake", check_seed(seed), make=partial(self._errand, self._box), decode=self._frame)
 
+    def shake_again(self, pile: Pile) -> Errand[Frame]:
+        """Shake a pile once more, as its seed or the hand did; the last frame brings the pile that it gives now."""
+        return self._box.ask("again", pile, make=partial(self._errand, self._box), decode=_frame_again)
+
     def hand(self, seed: int) -> HandShake:
         """Give the box to a hand."""
 
@@ -138,6 +145,12 @@ class Home:
         details = state.setup.game, kind, state.player_view(state.to_move), state.luck.seed
         return self._mind.ask("advise", *details, make=partial(self._errand, self._mind), decode=_as_it_is)
 
+    def analyse(self, session: Session, first: int, last: int) -> Errand[Analysis]:
+        """Ask who could have won the round of Colour Collect that was played from one ply to another."""
+        views = tuple(state.player_view(state.to_move) for state in session.states[first:last])
+        details = views, session.moves[first:last]
+        return self._mind.ask("analyse", *details, make=partial(self._errand, self._mind), decode=_as_it_is)
+
     def strongest(self, session: Session) -> str:
         """Return the kind of bot that gives hints in this game."""
         return bots.strongest(session.state.setup.game).name
@@ -157,6 +170,22 @@ class Home:
         """Look for a game that was left; no news where there is none."""
         return self._clerk.search()
 
+    def games(self) -> Errand[Kept]:
+        """Look for games that are over, the newest first; each is news of its own."""
+        return in_background(partial(shelf.games, store.folder(), self._messages.append))
+
+    def watch(self, game: Kept) -> Errand[Session]:
+        """Get a game that is over, with all its moves."""
+        return in_background(partial(_watched, game))
+
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
+        return in_background(partial(_high_score_kept, session, name, self._messages.append))
+
+    def high_scores(self) -> Errand[tuple[store.HighScore, ...]]:
+        """Look for the high scores of the solo game; the news is all of them, best first."""
+        return in_background(partial(_high_scores, self._messages.append))
+
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""
         told: list[str] = []
@@ -169,6 +198,30 @@ class Home:
         self._box.stop()
         self._mind.stop()
         self._clerk.close(_PATIENCE)
+
+
+def _frame_again(_number: int, data: bytes) -> Frame:
+    return decoded(data)
+
+
+def _watched(game: Kept) -> Iterator[Session]:
+    yield Session.of(game.read())
+
+
+def _high_score_kept(session: Session, name: str, tell: Callable[[str], None]) -> Iterator[int | None]:
+    try:
+        yield table.keep_high_score(session.record(table.versions()), name, datetime.now().date().isoformat())
+    except store.ScoresSetAside as damage:
+        tell(str(damage))
+        yield damage.rank
+
+
+def _high_scores(tell: Callable[[str], None]) -> Iterator[tuple[store.HighScore, ...]]:
+    try:
+        yield table.high_scores()
+    except store.ScoresSetAside as damage:
+        tell(str(damage))
+        yield ()
 
 
 def _as_it_is(_number: int, value: Any) -> Any:

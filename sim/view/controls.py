@@ -29,6 +29,14 @@ class Controls:
     unit: float
     """Pixels a unit."""
 
+    def letters(self, size: float) -> float:
+        """Return how many pixels high letters are that were designed to be so many units high."""
+        return size * self.unit * self.look.text_size
+
+    def fitted(self, text: str, size: float, width: float, bold: bool) -> tuple[str, float]:
+        """Return a line and its size in pixels so that it fits; it is never made smaller than with plain letters."""
+        return fitted(text, self.letters(size), width, bold, 0.8 / self.look.text_size)
+
     def panel(self, tag: str, rect: Rect, *, fill: Rgba | None = None, radius: float = 12.0) -> Sprite:
         """Return a panel that other things lie on; a pointer does not meet what is behind it."""
         outline = rounded_rect(rect, radius * self.unit)
@@ -70,10 +78,10 @@ class Controls:
         width: float | None = None,
     ) -> Sprite:
         """Return a line of text whose capitals have their middle at y; to fit a width it is made smaller, then cut."""
+        pixels = self.letters(size)
         if width is not None:
-            text, size = fitted(text, size * self.unit, width, bold)
-            size /= self.unit
-        line = Text((x, y), text, size * self.unit, ink or self.look.ink, anchor, bold)
+            text, pixels = self.fitted(text, size, width, bold)
+        line = Text((x, y), text, pixels, ink or self.look.ink, anchor, bold)
         return Sprite(tag, Layer.CONTROLS, (line,) if text else (), at=SCREEN)
 
     def paragraph(
@@ -88,8 +96,18 @@ class Controls:
         spacing: float = 1.35,
         most: int | None = None,
     ) -> Sprite:
-        """Return a text that is broken into lines as wide as a rectangle, from its top down."""
-        pixels = size * self.unit
+        """Return a text that is broken into lines as wide as a rectangle, from its top down.
+
+        Large letters become plain ones where the lines would not find room.
+        """
+        pixels = self.letters(size)
+        for share in (1.0, 0.9, 0.8):
+            smaller = max(size * self.unit, share * self.letters(size))
+            count = len(broken(text, smaller, rect.width, bold))
+            if count <= (most or count) and (count - 1) * spacing * smaller + 1.2 * smaller <= rect.height:
+                pixels = smaller
+                break
+            pixels = size * self.unit
         lines = broken(text, pixels, rect.width, bold)
         if most is not None and len(lines) > most:
             lines = [*lines[: most - 1], fitted(" ".join(lines[most - 1 :]), pixels, rect.width, bold, least=1.0)[0]]
@@ -138,9 +156,9 @@ class Controls:
     def _label(self, rect: Rect, label: str, key: str, size: float, ink: Rgba) -> list[Item]:
         x, y = rect.middle
         room = rect.width - 16 * self.unit
-        small = 0.74 * size * self.unit
+        small = 0.74 * self.letters(size)
         hint = text_width(key, small, False) + 9 * self.unit if key else 0.0
-        line, pixels = fitted(label, size * self.unit, room - hint, True)
+        line, pixels = self.fitted(label, size, room - hint, True)
         wide = text_width(line, pixels, True)
         left = x - (wide + hint) / 2
         items: list[Item] = [Text((left, y), line, pixels, ink, "start", True)]
@@ -155,7 +173,7 @@ class Controls:
     ) -> Sprite:
         """Return a field to type in; `empty` says faintly what it is for while nothing stands there."""
         look, u = self.look, self.unit
-        pixels = 16 * u
+        pixels = self.letters(16)
         x, y = rect.x + 11 * u, rect.middle[1]
         line = tail(text, pixels, rect.width - 26 * u)
         items: list[Item] = [Area(rounded_rect(rect, 8 * u), look.well, look.panel_line, max(1.0, u))]

@@ -12,6 +12,9 @@ from sim.pile import Frame, Pile
 
 if TYPE_CHECKING:
     from sim.bots import Advice
+    from sim.bots.colour_collect import Analysis
+    from sim.record.shelf import Kept
+    from sim.record.store import HighScore
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -62,6 +65,9 @@ class House(Protocol):
     def shake(self, seed: int) -> Errand[Frame]:
         """Shake the box; the last frame brings the pile."""
 
+    def shake_again(self, pile: Pile) -> Errand[Frame]:
+        """Shake a pile once more, as its seed or the hand did; the last frame brings the pile that it gives now."""
+
     def hand(self, seed: int) -> HandShake:
         """Give the box to a hand."""
 
@@ -76,6 +82,9 @@ class House(Protocol):
     def advise(self, session: Session, kind: str) -> Errand[Advice]:
         """Ask a bot what it would play in the place of whoever is to move."""
 
+    def analyse(self, session: Session, first: int, last: int) -> Errand[Analysis]:
+        """Ask who could have won the round of Colour Collect that was played from one ply to another."""
+
     def strongest(self, session: Session) -> str:
         """Return the kind of bot that gives hints in this game."""
 
@@ -88,6 +97,18 @@ class House(Protocol):
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
+
+    def games(self) -> Errand[Kept]:
+        """Look for games that are over, the newest first; each is news of its own."""
+
+    def watch(self, game: Kept) -> Errand[Session]:
+        """Get a game that is over, with all its moves."""
+
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
+
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
+        """Look for the high scores of the solo game; the news is all of them, best first."""
 
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""

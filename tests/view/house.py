@@ -11,8 +11,10 @@ from typing import Any
 
 from sim import table
 from sim.bots import Advice, bot
+from sim.bots.colour_collect import analyse
 from sim.pile import Frame, Pile, Pose
 from sim.reach.survey import survey
+from sim.record.store import HighScore
 from sim.rules.collexion import CollexionSetup
 from sim.rules.luck import Luck
 from sim.seeds import stream
@@ -89,7 +91,9 @@ class TestHouse:
         self.kept: list[Session] = []
         self.told: list[str] = []
         self.left: Session | None = None
+        self.finished: list[Any] = []
         self.closed = False
+        self.scores: list[HighScore] = []
         self.saving = False
         self._seeds = deque(seeds)
         self._level = level
@@ -106,6 +110,9 @@ class TestHouse:
 
     def shake(self, seed: int) -> Done:
         return Done(deque(frames_of(pile_of(seed))))
+
+    def shake_again(self, pile: Pile) -> Done:
+        return Done(deque(frames_of(pile)))
 
     def hand(self, seed: int) -> Hand:
         return Hand(pile=pile_of(seed))
@@ -129,6 +136,10 @@ class TestHouse:
         assert isinstance(advice, Advice)
         return Done(deque([advice]))
 
+    def analyse(self, session: Session, first: int, last: int) -> Done:
+        views = [state.player_view(state.to_move) for state in session.states[first:last]]
+        return Done(deque([analyse(views, session.moves[first:last])]))
+
     def strongest(self, session: Session) -> str:
         return "strong"
 
@@ -137,6 +148,21 @@ class TestHouse:
 
     def unfinished(self) -> Done:
         return Done(deque([self.left] if self.left else []))
+
+    def games(self) -> Done:
+        return Done(deque(self.finished))
+
+    def watch(self, game: Any) -> Done:
+        return Done(deque([Session.of(game.read())]))
+
+    def keep_high_score(self, session: Session, name: str) -> Done:
+        stones = tuple(sorted(session.state.tracks[0]))
+        one = HighScore(stones[0], stones, session.state.luck.seed, name, "2031-05-17")
+        self.scores = sorted([*self.scores, one], key=lambda score: score.stones, reverse=True)
+        return Done(deque([1 + next(k for k, other in enumerate(self.scores) if other is one)]))
+
+    def high_scores(self) -> Done:
+        return Done(deque([tuple(self.scores)]))
 
     def messages(self) -> Sequence[str]:
         told, self.told = self.told, []

@@ -70,6 +70,12 @@ class Setup(Screen):
     title = ""
     fewest, most = 2, 4
     options: tuple[Option, ...] = ()
+    seed_words = (
+        N_("Pile"),
+        N_("a new one; or a number or code from a friend"),
+        N_("The same code gives the same pile, to the last corner."),
+    )
+    """What the seed is called, what stands in its empty field, and what it is for."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -115,7 +121,7 @@ class Setup(Screen):
         view = SCREEN
         sprites = [
             controls.button("back", back, _("Back"), key="Esc", size=15),
-            controls.text("title", head.x, head.middle[1], self.title, 32, bold=True),
+            *self._head(head),
             controls.panel("seats", left),
             *self._seats(left.inset(20 * u, 16 * u)),
             controls.panel("options", right),
@@ -124,6 +130,15 @@ class Setup(Screen):
             *self._start(foot.inset(20 * u, 16 * u)),
         ]
         return Scene(size, view, backdrop(size, view, look), tuple(sprites))
+
+    def _head(self, head: Rect) -> Iterator[Sprite]:
+        from sim.view.screens.lesson import GUIDES
+
+        controls = self.stage.controls
+        if self.game in GUIDES:
+            learn, head = head.cut_right(220 * self.stage.unit, 20 * self.stage.unit)
+            yield controls.button("learn", learn, _("Learn to play"), size=16)
+        yield controls.text("title", head.x, head.middle[1], self.title, 32, bold=True)
 
     def _seats(self, rect: Rect) -> Iterator[Sprite]:
         u, controls = self.stage.unit, self.stage.controls
@@ -194,17 +209,17 @@ class Setup(Screen):
         seed, go = rect.cut_left(0.46 * rect.width, 30 * u)
         said, below = seed.cut_top(24 * u, 6 * u)
         ink = controls.look.ink_soft
-        yield controls.text("seed-title", said.x, said.middle[1], _("Pile"), 18, bold=True)
+        title, empty, note = map(_, self.seed_words)
+        yield controls.text("seed-title", said.x, said.middle[1], title, 18, bold=True)
         field, below = below.cut_top(40 * u, 6 * u)
         yield controls.field(
             "seed",
             field,
             self.seed,
-            empty=_("a new one; or a number or code from a friend"),
+            empty=empty,
             caret=self._typing == "seed",
-            title=_("Pile"),
+            title=title,
         )
-        note = _("The same code gives the same pile, to the last corner.")
         yield controls.text("seed-note", below.x, below.y + 10 * u, note, 13, ink=ink, width=below.width)
         problem = self.problem()
         if problem:
@@ -239,6 +254,10 @@ class Setup(Screen):
         match tag.split("-", 2):
             case ["back"]:
                 self.stage.back()
+            case ["learn"]:
+                from sim.view.screens.lesson import learn
+
+                learn(self.stage, self.game)
             case ["go"]:
                 self._go_on(by_hand=False)
             case ["hand"]:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sim.errors import PolypileError
+from sim.view.axio_rota.scores import high_scores
+from sim.view.items import Sprite
+from sim.view.layout import Rect
 from sim.view.screens.setup import Option, Plan, Setup
+from sim.view.stage import Stage
 from sim.view.words import N_
+
+if TYPE_CHECKING:
+    from sim.record.store import HighScore
 
 
 class SetupCollexion(Setup):
@@ -70,6 +78,30 @@ class SetupAxioRota(Setup):
     title = "AXIO rota"
     fewest = 1
 
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._looked_for = stage.house.high_scores()
+        self._scores: tuple[HighScore, ...] = ()
+
+    def _options(self, rect: Rect) -> Iterator[Sprite]:
+        """Yield the high scores: there is nothing to choose."""
+        yield from high_scores(self.stage.controls, rect, self._scores)
+
+    def tick(self) -> None:
+        """Look for the high scores."""
+        try:
+            for scores in self._looked_for.news():
+                self._scores = scores
+                self.changed()
+        except PolypileError as wrong:
+            self.stage.notify(str(wrong))
+        super().tick()
+
+    def closed(self) -> None:
+        """Nobody waits for the high scores any more."""
+        self._looked_for.drop()
+        super().closed()
+
 
 class SetupColourCollect(Setup):
     """Setting up a match of Colour Collect."""
@@ -77,15 +109,23 @@ class SetupColourCollect(Setup):
     game = "colour-collect"
     title = "Colour Collect"
     most = 2
+    seed_words = (
+        N_("Number"),
+        N_("a new one; or a number from a friend"),
+        N_("The same number lays the discs in the same places."),
+    )
     options = (
         Option(
             "variant",
             N_("Variant"),
-            ((1, N_("Afresh")), (2, N_("Dwindling")), (3, N_("Sudoku"))),
+            ((1, N_("All anew")), (2, N_("Fewer discs")), (3, N_("Sudoku"))),
             {
-                1: N_("Every round is played with all 25 discs, laid anew."),
-                2: N_("The three discs that win a round stay out of those that follow."),
-                3: N_("No row and no column holds a colour twice. Discs that win a round stay out, or go back."),
+                1: N_("Before each round all 25 discs are laid anew."),
+                2: N_("The three discs that win a round stay out of the match; all others are laid anew."),
+                3: N_(
+                    "No row or column holds a colour twice, and the pawn's first square is drawn. "
+                    "If a player cannot move, the match ends."
+                ),
             },
             columns=3,
         ),
@@ -96,7 +136,12 @@ class SetupColourCollect(Setup):
             (("loser", N_("The loser")), ("alternate", N_("In turn"))),
             {},
         ),
-        Option("won_discs", N_("Discs that won, in Sudoku"), (("keep", N_("Stay out")), ("return", N_("Go back"))), {}),
+        Option(
+            "won_discs",
+            N_("Discs that won, in Sudoku"),
+            (("keep", N_("Stay out")), ("return", N_("Are laid anew too"))),
+            {},
+        ),
     )
 
     def allowed(self, name: str, value: Any) -> bool:

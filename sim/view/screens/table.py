@@ -40,10 +40,19 @@ class Flight:
     ends: float
     hides: str = ""
     """The tag of what is not shown meanwhile."""
+    high: float = 0.25
+    """How much larger it seems halfway, as if it were lifted; 0: it slides."""
 
 
 class Table(Screen):
     """A game in progress. What it looks like and what can be chosen is for the tables of each game to say."""
+
+    keeps = True
+    """Whether the game is saved, with every move."""
+    watched = False
+    """Whether nobody plays here: the game is only shown."""
+    open = False
+    """Whether all may know everything: so it is where a game that is over is watched again."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
@@ -56,7 +65,7 @@ class Table(Screen):
         self._flights: tuple[Flight, ...] = ()
         self._waiting: str | None = None
         self._told_end = session.state.outcome is not None
-        stage.house.keep(session)
+        self._kept = False
 
     # What each game says
 
@@ -83,6 +92,10 @@ class Table(Screen):
     def sound_of(self, move: Move, earlier: Session) -> str:
         """Return the name of the sound that a move makes."""
         return "place"
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        return f"{self.names[earlier.state.to_move]}: {move}"
 
     @abstractmethod
     def result(self) -> Result:
@@ -159,29 +172,48 @@ class Table(Screen):
 
     def play(self, move: Move) -> None:
         """Play a move of whoever is to move."""
-        earlier, before = self.session, self.scene
         try:
-            self.session = earlier.play(move)
+            later = self.session.play(move)
         except PolypileError as wrong:  # a bot that plays what it may not: say so, rather than stop
             self.stage.notify(str(wrong))
             return
-        self.stage.house.keep(self.session)
-        self.stage.sounds.play(self.sound_of(move, earlier))
+        self._keep(later)
+        self.show(later, move)
+        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def show(self, session: Session, move: Move | None = None) -> None:
+        """Show the game at another moment; with the move that leads there, what it sets in motion is seen."""
+        earlier, before = self.session, self.scene if move is not None else None
+        self.session = session
         self.picked, self.hint = (), None
         self._drop_question()
         self._flights = ()
         self.changed()
+        if move is None or before is None:
+            return
+        self.stage.sounds.play(self.sound_of(move, earlier))
         if self.stage.pace:
             self._flights = self.flights(before, self.scene, move, earlier)
             self.changed()
-        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def _keep(self, session: Session) -> None:
+        if self.keeps:
+            self.stage.house.keep(session)
+            self._kept = True
 
     def flight(
-        self, sprite: Sprite, start: Viewport, *, delay: float = 0.0, hides: str = "", lasts: float = _LASTS
+        self,
+        sprite: Sprite,
+        start: Viewport,
+        *,
+        delay: float = 0.0,
+        hides: str = "",
+        lasts: float = _LASTS,
+        high: float = 0.25,
     ) -> Flight:
         """Return the flight of a sprite from a place to where it lies now."""
         begins = self.stage.now + delay * self.stage.pace
-        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides)
+        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides, high)
 
     def undo(self) -> None:
         """Take the last move of the human back, if nothing was revealed since."""
@@ -196,7 +228,7 @@ class Table(Screen):
             return
         self.session, self.hint, self._flights = earlier, None, ()
         self._drop_question()
-        self.stage.house.keep(earlier)
+        self._keep(earlier)
         self.stage.sounds.play("slide")
         self.changed()
 
@@ -220,16 +252,24 @@ class Table(Screen):
 
     # What goes on by itself
 
+    @property
+    def pausing(self) -> bool:
+        """Whether nobody moves until those at the table have seen how things stand."""
+        return False
+
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
-        now = self.stage.now
-        if self._flights and all(flight.ends <= now for flight in self._flights):
-            self._flights = ()
-            self.changed()
+        if not self._kept:
+            self._keep(self.session)
+        self.land()
+        if self.watched:
+            return
         if self._waiting is not None and not self.stage.house.saving:
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
                 self.choose(tag)
+        if self.pausing:
+            return
         if self.session.state.outcome is not None:
             self._tell_end()
         elif self._asked is not None:
@@ -237,6 +277,22 @@ class Table(Screen):
         elif not self.session.to_move.human:
             self._asked = self.stage.house.advise(self.session, self.session.to_move.kind)
             self._asked_for_hint = False
+
+    def land(self) -> None:
+        """End the flights once all have arrived."""
+        if self._flights and all(flight.ends <= self.stage.now for flight in self._flights):
+            self._flights = ()
+            self.changed()
+
+    @property
+    def turned(self) -> int:
+        """How many quarter turns what the player holds is turned."""
+        return 0
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return bool(self._flights)
 
     def _listen(self) -> None:
         """Take the advice that was asked for, as a hint or as a bot's move."""
@@ -312,7 +368,7 @@ def _on_the_way(flight: Flight, share: float) -> Sprite:
     goal = flight.sprite.at
     assert goal is not None, "only what has a place of its own can fly"
     start = flight.start
-    high = 1.0 + 0.25 * 4.0 * share * (1.0 - share)
+    high = 1.0 + flight.high * 4.0 * share * (1.0 - share)
     scale = (start.scale + (goal.scale - start.scale) * ease) * high
     # A few sizes do, so that their pictures can be kept.
     steps = 24.0 / goal.scale
