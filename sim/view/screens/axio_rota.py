@@ -258,6 +258,14 @@ class AxioRotaTable(GridTable):
         at = self.hand.eased(at, square is not None)
         high = carried or square is not None
         yield held("hand-tile", sit.view.hand, at, stage.look, self.hand.degrees(), high=high)
+        if self.by_keys and square is not None and not self.picked:
+            yield frame("focus", camera, square, stage.look)
+        if self.hint is not None:
+            tag = self.target_of(self.hint.move)
+            if self.picked and tag in scene:
+                yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
+            elif (hinted := square_of(tag)) is not None:
+                yield frame("hint-ring", camera, hinted, stage.look)
         if square is not None:
             named, controls = self.named, stage.controls
             prospect = self._prospect(square, named)
@@ -265,12 +273,6 @@ class AxioRotaTable(GridTable):
             if not self.picked:
                 yield from preview.total(controls, where.grid, camera, square, prospect, sit)
             yield from preview.ghosts(controls, where, sit, prospect)
-        if self.hint is not None:
-            tag = self.target_of(self.hint.move)
-            if self.picked and tag in scene:
-                yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
-            elif (hinted := square_of(tag)) is not None:
-                yield frame("hint-ring", camera, hinted, stage.look)
 
     # What is done
 
@@ -367,10 +369,8 @@ class AxioRotaTable(GridTable):
     # Pointer and keys
 
     def _pointed(self) -> tuple[Sprite, ...]:
-        square = square_of(self.focus) if self.by_keys else None
-        if square is None or self.focus not in self.scene:
-            return super()._pointed()
-        return (frame("focus", self.lens.camera, square, self.stage.look),)
+        """Of a square in focus the hand shows a frame, below what is written there."""
+        return () if self.by_keys and square_of(self.focus) is not None else super()._pointed()
 
     def lifts(self, sprite: Sprite) -> bool:
         """The tile shows itself where it is held."""
