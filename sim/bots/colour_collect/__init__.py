@@ -2,5 +2,6 @@
 
 from sim.bots.colour_collect.greedy import Greedy
 from sim.bots.colour_collect.perfect import Perfect
+from sim.bots.colour_collect.search import Search
 
-BOTS = {"greedy": Greedy, "perfect": Perfect}
+BOTS = {"greedy": Greedy, "search": Search, "perfect": Perfect}

@@ -85,6 +85,12 @@ class AxioRotaView:
         steps = tuple(min(more, TOP - stone) for stone, more in zip(self.tracks[self.seat], earned, strict=True))
         return Prospect(tile, by_corner(board, square, tile, named), steps)
 
+    def imagined(self, chance: Chance) -> AxioRota:
+        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
+        from sim.rules.axio_rota.imagine import imagined
+
+        return imagined(self, chance)
+
 
 def by_colour(tracks: tuple[tuple[int, ...], ...]) -> tuple[Mapping[str, int], ...]:
     """Return for each seat how far its stones have come, by colour."""
