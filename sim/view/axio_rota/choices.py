@@ -14,7 +14,7 @@ from sim.view.axio_rota.camera import Square
 
 if TYPE_CHECKING:
     from sim.rules.moves import Move
-    from sim.view.screens.table import Picked, Step
+    from sim.view.steps import Picked, Step
 
 
 def choices(legal: Iterable[Move], turns: int, picked: Picked = ()) -> Mapping[str, Step]:

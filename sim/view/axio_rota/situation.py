@@ -10,7 +10,7 @@ from sim.view.axio_rota.camera import Square
 
 if TYPE_CHECKING:
     from sim.rules.axio_rota.view import AxioRotaView
-    from sim.view.screens.table import Picked, Step
+    from sim.view.steps import Picked, Step
 
 COLOURS = "red", "green", "blue", "orange", "purple"
 """In the order in which stones stand on a board."""

@@ -28,8 +28,9 @@ from sim.view.scene import backdrop
 from sim.view.screens.grid import GridTable
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
-from sim.view.screens.table import Flight, Step
+from sim.view.screens.table import Flight
 from sim.view.seats import level_told
+from sim.view.steps import Step
 from sim.view.words import _
 
 if TYPE_CHECKING:
