@@ -399,11 +399,11 @@ class AxioRotaTable(GridTable):
         super().clicked(sprite)
 
     def scroll(self, lines: int) -> None:
-        """Turn the tile in the hand; zoom with Ctrl, or where there is none."""
-        if lines and self.holding and not pygame.key.get_mods() & pygame.KMOD_CTRL:
-            self.turn(-1 if lines > 0 else 1)
-        else:
+        """Turn the tile in the hand; zoom with Ctrl, or once no tile is left."""
+        if self.state.outcome is not None or pygame.key.get_mods() & pygame.KMOD_CTRL:
             super().scroll(lines)
+        elif lines:
+            self.turn(-1 if lines > 0 else 1)
 
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the keys of this table."""
