@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.view.axio_rota.camera import PITCH
 from sim.view.axio_rota.cards import OPAQUE, cards
@@ -144,7 +145,10 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     top = inside.bottom - len(lines) * step
     for k, (line, newest) in enumerate(lines):
         ink = look.ink if newest else look.ink_soft
-        yield controls.text(f"log-{k}", round(inside.x), top + (k + 0.5) * step, line, 14, ink=ink, width=inside.width)
+        # About its own place, so that it keeps its picture when it moves up.
+        said = controls.text(f"log-{k}", 0.0, 0.0, line, 14, ink=ink, width=inside.width)
+        at = Viewport(1.0, round(inside.x), round(top + (k + 0.5) * step), -1.0)
+        yield replace(said, at=at)
 
 
 def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:

@@ -271,6 +271,14 @@ class AxioRotaTable(GridTable):
         at = self.hand.eased(at, square is not None)
         high = carried or square is not None
         yield held("hand-tile", sit.view.hand, at, stage.look, self.hand.degrees(), high=high)
+        if self.by_keys and square is not None and not self.picked:
+            yield frame("focus", camera, square, stage.look)
+        if self.hint is not None:
+            tag = self.target_of(self.hint.move)
+            if self.picked and tag in scene:
+                yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
+            elif (hinted := square_of(tag)) is not None:
+                yield frame("hint-ring", camera, hinted, stage.look)
         if square is not None:
             named, controls = self.named, stage.controls
             prospect = self._prospect(square, named)
@@ -278,12 +286,6 @@ class AxioRotaTable(GridTable):
             if not self.picked:
                 yield from preview.total(controls, where.grid, camera, square, prospect, sit)
             yield from preview.ghosts(controls, where, sit, prospect)
-        if self.hint is not None:
-            tag = self.target_of(self.hint.move)
-            if self.picked and tag in scene:
-                yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
-            elif (hinted := square_of(tag)) is not None:
-                yield frame("hint-ring", camera, hinted, stage.look)
 
     # What is done
 
@@ -380,10 +382,8 @@ class AxioRotaTable(GridTable):
     # Pointer and keys
 
     def _pointed(self) -> tuple[Sprite, ...]:
-        square = square_of(self.focus) if self.by_keys else None
-        if square is None or self.focus not in self.scene:
-            return super()._pointed()
-        return (frame("focus", self.lens.camera, square, self.stage.look),)
+        """Of a square in focus the hand shows a frame, below what is written there."""
+        return () if self.by_keys and square_of(self.focus) is not None else super()._pointed()
 
     def lifts(self, sprite: Sprite) -> bool:
         """The tile shows itself where it is held."""
@@ -411,11 +411,11 @@ class AxioRotaTable(GridTable):
         super().clicked(sprite)
 
     def scroll(self, lines: int) -> None:
-        """Turn the tile in the hand; zoom with Ctrl, or where there is none."""
-        if lines and self.holding and not pygame.key.get_mods() & pygame.KMOD_CTRL:
-            self.turn(-1 if lines > 0 else 1)
-        else:
+        """Turn the tile in the hand; zoom with Ctrl, or once no tile is left."""
+        if self.state.outcome is not None or pygame.key.get_mods() & pygame.KMOD_CTRL:
             super().scroll(lines)
+        elif lines:
+            self.turn(-1 if lines > 0 else 1)
 
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the keys of this table."""
