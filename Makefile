@@ -10,12 +10,12 @@ WARM := $(VENV)/.warm-$(VERSION)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak golden bench wheel clean
+.PHONY: help play test lint soak golden bench study wheel clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
 
-play: $(WARM) ## set up, then shake a pile and show it
+play: $(WARM) ## set up, then open the table
 	@$(BIN)/polypile
 
 test: lint $(WARM) ## set up, then run all checks and tests
@@ -35,6 +35,9 @@ golden: $(WARM) ## set up, then write the golden files anew: read the diff befor
 
 bench: $(WARM) ## set up, then run all benchmarks
 	@$(BIN)/polypile bench all
+
+study: $(WARM) ## set up, then measure the bots and write their page anew: hours, and what is interrupted goes on
+	@$(BIN)/python -m benchmarks.study --jobs 2
 
 wheel: $(READY) ## set up, then build the wheel into dist
 	$(PIP) wheel --quiet --no-deps --wheel-dir dist .

@@ -13,7 +13,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.arrays import PileArrays as PileArrays
+    from sim.arrays import Trajectory as Trajectory
+    from sim.bots.standings import Standings as Standings
     from sim.errors import AssetError as AssetError
+    from sim.errors import BatchError as BatchError
     from sim.errors import ChanceError as ChanceError
     from sim.errors import CodeError as CodeError
     from sim.errors import CoverError as CoverError
@@ -54,14 +58,18 @@ if TYPE_CHECKING:
     from sim.table import start as start
     from sim.table import stats as stats
     from sim.table import survey as survey
+    from sim.table import tournament as tournament
+    from sim.table import trajectory as trajectory
     from sim.table import visible as visible
     from sim.table import watch as watch
 
 __version__ = "0.1.0"
 
 _NAMES = {
-    "sim.errors": "AssetError ChanceError CodeError CoverError GameError IllegalMove JobLost MissingExtra MoveError "
-    "NotSettled PileError PolypileError RecordError ReplayDiverged SeedError SettingsError ShakeError "
+    "sim.arrays": "PileArrays Trajectory",
+    "sim.bots.standings": "Standings",
+    "sim.errors": "AssetError BatchError ChanceError CodeError CoverError GameError IllegalMove JobLost MissingExtra "
+    "MoveError NotSettled PileError PolypileError RecordError ReplayDiverged SeedError SettingsError ShakeError "
     "StateError StoreError",
     "sim.physics.shake": "Shake",
     "sim.pile": "Colour Contact Cover Frame Piece Pile Pose Shape Tray parse_code",
@@ -69,12 +77,14 @@ _NAMES = {
     "sim.rules.edition": "Edition",
     "sim.rules.game": "Outcome",
     "sim.rules.moves": "Move",
-    "sim.table": "match read shake show start stats survey visible watch",
+    "sim.table": "match read shake show start stats survey tournament trajectory visible watch",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "env":
+        return import_module("sim.env")
     if name not in _HOMES:
         raise AttributeError(f"module 'sim' has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)

@@ -37,7 +37,7 @@ class Command(Protocol):
         """Do what the options ask for and return the exit status."""
 
 
-COMMANDS = ("play", "replay", "shake", "reach", "stats", "bench")
+COMMANDS = ("play", "replay", "shake", "reach", "stats", "tournament", "bench")
 """Each is a module of `sim.commands`; they are imported only once an interrupt would be told in one line."""
 
 
@@ -78,9 +78,9 @@ def _run(arguments: Sequence[str]) -> int:
 
         return version.run()
     if chosen.command is None:
-        from sim.commands import show
+        from sim.commands import window
 
-        return show.run()
+        return window.run()
     return _command(chosen.command).run(chosen)
 
 
@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="polypile",
         description="A box of polygons, shaken into a pile, and the games that are played with it. "
-        "Without a command: shake a pile and show it.",
+        "Without a command: open the window at its menu.",
     )
     top.add_argument("--version", action="store_true", help="show versions of program, model and what they stand on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")

@@ -26,6 +26,10 @@ class JobLost(PolypileError):
     """A process that worked beside others and was ended from outside."""
 
 
+class BatchError(PolypileError):
+    """A number of jobs, a backend or a cluster that there is not."""
+
+
 class PileError(PolypileError):
     """Something that is no pile: a malformed file, or values that contradict one another."""
 

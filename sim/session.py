@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sim.errors import GameError
-from sim.record.record import Record
+from sim.pile.reading import short
+from sim.record.record import LONGEST_TEXT, Record
 from sim.rules.game import State, View
 from sim.rules.moves import Move
 
 HUMAN = "human"
+_BETWEEN = ": "
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits in a seat: a human or a bot, and what the others call them.
+
+    A record keeps it as one text, so both are of one line; a kind has no ": " in it. GameError otherwise.
 
     >>> str(Seat("casual", "Bruno")), Seat.read("casual: Bruno"), str(Seat("human", ""))
     ('casual: Bruno', Seat(kind='casual', name='Bruno'), 'human')
@@ -25,18 +29,26 @@ class Seat:
     """"human", or the name or level of a bot."""
     name: str = ""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.kind, str) or not self.kind or not self.kind.isprintable() or _BETWEEN in self.kind:
+            raise GameError(f"{short(self.kind)} is no kind of player: use human, or the name or level of a bot")
+        if not isinstance(self.name, str) or not self.name.isprintable():
+            raise GameError(f"{short(self.name)} is no name of a player: use a text of one line")
+        if len(str(self)) > LONGEST_TEXT:
+            raise GameError(f"{short(str(self))} is too long for a player: use at most {LONGEST_TEXT} characters")
+
     @property
     def human(self) -> bool:
         """Whether somebody at this screen moves for this seat."""
         return self.kind == HUMAN
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.name}" if self.name else self.kind
+        return f"{self.kind}{_BETWEEN}{self.name}" if self.name else self.kind
 
     @classmethod
     def read(cls, text: str) -> Seat:
-        """Return the seat that a record names."""
-        kind, _, name = text.partition(": ")
+        """Return the seat that a record names: what `str` gave, or the name of a bot alone."""
+        kind, _, name = text.partition(_BETWEEN)
         return cls(kind, name)
 
 
@@ -48,9 +60,12 @@ class Session:
     states: tuple[State, ...]
     """From the start to now: one more than there are moves."""
     moves: tuple[Move, ...] = ()
-    versions: Mapping[str, str] | None = None
+    versions: Mapping[str, str] | None = field(default=None, hash=False)
+    """What the recorded game was begun with that goes on; None in a game that began here."""
 
     def __post_init__(self) -> None:
+        if len(self.states) != len(self.moves) + 1 or self.state.ply != len(self.moves):
+            raise GameError("a session needs every state from the start, and the moves between them")
         if len(self.seats) != self.state.setup.players:
             raise GameError(f"{len(self.seats)} players cannot sit in {self.state.setup.players} seats")
 
@@ -75,7 +90,10 @@ class Session:
 
     @property
     def watcher(self) -> int:
-        """The seat whose view is shown: the human to move, else the one who moved last, else the first seat."""
+        """The seat whose view is shown: the human to move, else the one who moved last, else the first one.
+
+        Where only bots play it is the first seat.
+        """
         if self.to_move.human:
             return self.state.to_move
         movers = (state.to_move for state in reversed(self.states[:-1]))
@@ -95,8 +113,9 @@ class Session:
     def undone(self) -> Session | None:
         """The session before the last move of the human who would take it back; None where that cannot be.
 
-        Moves of bots that came after it go too. Nothing goes that has shown what was hidden, and nobody takes back
-        the move of another.
+        Moves of bots that came after it go too. Nothing goes that has shown what was hidden, which is asked of every
+        move by itself, and nobody takes back the move of another: not even once the game is over, as the seat that
+        moved last stays the one to move.
         """
         for ply in range(len(self.moves) - 1, -1, -1):
             before = self.states[ply]

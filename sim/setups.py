@@ -33,16 +33,30 @@ def set_up(game: str, shaking: Shaking, options: Mapping[str, Any]) -> Setup:
     >>> set_up("colour-collect", lambda: None, {"variant": 3}).best_of
     3
     """
-    if not isinstance(game, str) or game not in OPTIONS:
-        raise GameError(f"there is no game {short(game)}: use {listed(OPTIONS, 'or')}")
-    for name in options:
-        if name not in OPTIONS[game]:
-            raise GameError(f"{game} has no option {short(name)}: it has {listed(OPTIONS[game])}")
+    _check_names(game, options)
     if game == "axio-rota":
         return AxioRotaSetup(load_tiles(), **options)
     if game == "colour-collect":
         return ColourCollectSetup(**options)
     return _collexion(shaking, **options)
+
+
+def check(game: str, options: Mapping[str, Any]) -> int:
+    """Return how many play; raise what `set_up` raises, without shaking a pile.
+
+    >>> check("axio-rota", {"players": 3})
+    3
+    """
+    _check_names(game, options)
+    if game != "collexion":
+        return set_up(game, _no_pile, options).players
+    told = {"players": 2, **options}
+    edition = told.pop("edition", "de")
+    told.pop("pile", None)
+    if not isinstance(edition, Edition):
+        load_edition(edition)
+    check_options(**told)
+    return int(told["players"])
 
 
 def load_edition(name: str) -> Edition:
@@ -58,6 +72,18 @@ def load_edition(name: str) -> Edition:
 def load_tiles() -> TileSet:
     """Return the tiles of AXIO rota."""
     return TileSet.from_dict(assets.load_json("tiles/axio-rota.json"))
+
+
+def _no_pile() -> Pile:
+    raise AssertionError("only Collexion needs a pile")
+
+
+def _check_names(game: str, options: Mapping[str, Any]) -> None:
+    if not isinstance(game, str) or game not in OPTIONS:
+        raise GameError(f"there is no game {short(game)}: use {listed(OPTIONS, 'or')}")
+    for name in options:
+        if name not in OPTIONS[game]:
+            raise GameError(f"{game} has no option {short(name)}: it has {listed(OPTIONS[game])}")
 
 
 def _collexion(shaking: Shaking, pile: Pile | None = None, edition: str | Edition = "de", **options: Any) -> Setup:

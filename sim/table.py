@@ -5,31 +5,34 @@ Every part is imported when it is first needed, so that asking for one does not 
 
 from __future__ import annotations
 
-import multiprocessing
 import random
-import signal
 import statistics
-from collections import deque
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sim.errors import GameError, JobLost, NotSettled, PileError, ReplayDiverged, ShakeError
+from sim.errors import GameError, NotSettled, PileError, ReplayDiverged, ShakeError
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
+    from sim.arrays import Trajectory
+    from sim.batch import Workers
+    from sim.bots.standings import Standings
+    from sim.bots.tournament import Meeting, Plan, Played
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile, Push
     from sim.record.record import Record
     from sim.record.store import HighScore
+    from sim.rules.edition import Edition
     from sim.rules.game import State
     from sim.view import Scene
 
 T = TypeVar("T")
-Measured: TypeAlias = tuple[dict[str, float], list[float]]
-"""The figures of a pile, and how many pieces are reachable with 0, 1, 2, ... left."""
+R = TypeVar("R")
+Measured: TypeAlias = tuple[dict[str, float], list[float], dict[str, dict[str, float]]]
+"""The figures of a pile, how many pieces are reachable with 0, 1, 2, ... left, and by edition those of a game on it."""
 
 
 def shake(seed: int, shake: Shake | None = None, trace: Sequence[Push] | None = None, **parameters: Any) -> Pile:
@@ -65,7 +68,20 @@ def hand(seed: int, pushes: Iterable[Push], shake: Shake | None = None) -> Itera
     """
     from sim.physics.settle import course
 
-    return course(check_seed(seed), _parameters(shake, {}), pushes)
+    def watched(frames: Iterator[Frame]) -> Iterator[Frame]:
+        try:
+            yield from frames
+        except NotSettled:
+            raise NotSettled("what this hand has shaken does not come to rest: shake the box once more") from None
+
+    return watched(course(check_seed(seed), _parameters(shake, {}), pushes))
+
+
+def trajectory(seed: int, shake: Shake | None = None, rate: int = 60, **parameters: Any) -> Trajectory:
+    """Return the whole of the same shake as arrays: poses, velocities, energies and forces, `rate` frames a second."""
+    from sim.physics.trajectory import trajectory
+
+    return trajectory(check_seed(seed), _parameters(shake, parameters), rate)
 
 
 def survey(pile: Pile, hidden: bool = False) -> Cover:
@@ -103,8 +119,8 @@ def start(
     if seed is None:
         seed = getattr(options.get("pile"), "seed", None)
     chosen = new_seed() if seed is None else check_seed(seed)
-    if shake is not None and (game != "collexion" or "pile" in options):
-        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
+    if shake is not None:
+        _shake_for(game, shake, options)
     if players is not None:
         options["players"] = players
     return set_up(game, lambda: _shake(chosen, shake), options).start(Luck(chosen))
@@ -113,12 +129,13 @@ def start(
 def match(game: str, bots: Sequence[str], seed: int | None = None, **options: Any) -> Record:
     """Return the record of a whole game between bots, named by seat; equal arguments give equal records."""
     from sim.bots import bot
-    from sim.bots.match import play
+    from sim.bots.match import run
 
     if not isinstance(bots, list | tuple) or "players" in options:
         raise GameError("a match has as many players as bots: name them by seat, as in ['uniform', 'uniform']")
     sitting = [bot(name, game) for name in bots]
-    return play(start(game, len(sitting), seed, **options), sitting, versions())
+    choosers = [one.choose for one in sitting]
+    return run(start(game, len(sitting), seed, **options), choosers, bots, versions())
 
 
 def read(path: str | Path) -> Record:
@@ -201,6 +218,13 @@ def versions() -> dict[str, str]:
     return {"polypile": __version__}
 
 
+def model() -> int:
+    """Return the version of the physical model: another one gives other piles."""
+    from sim.physics import MODEL
+
+    return MODEL
+
+
 def show(pile: Pile, mark: str | None = None) -> Any:
     """Show a pile in a window until it is closed; return its picture where there is no screen."""
     from sim.view import show
@@ -254,23 +278,79 @@ def shake_again(pile: Pile) -> Pile:
         raise PileError(f"its parameters cannot be shaken: {wrong}") from None
 
 
-def shake_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Pile | NotSettled]:
-    """Yield the pile of each seed, or why it has none, in the order of the seeds however many jobs work on them."""
-    return _over_seeds(_shaken, seeds, shake, jobs)
+def shake_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None) -> Iterator[Pile | NotSettled]:
+    """Yield the pile of each seed, or why it has none, in the order of the seeds whoever works on them."""
+    return _over(partial(_shaken, parameters=shake), seeds, workers)
 
 
-def measure_all(seeds: Sequence[int], shake: Shake, jobs: int = 1) -> Iterator[Measured | NotSettled]:
-    """Yield what is measured of each seed's pile, or why it has none, in the order of the seeds."""
-    return _over_seeds(_measured, seeds, shake, jobs)
+def measure_all(
+    seeds: Iterable[int], shake: Shake, workers: Workers | None = None, bot: str | None = None
+) -> Iterator[Measured | NotSettled]:
+    """Yield what is measured of each seed's pile, or why it has none, in the order of the seeds.
+
+    Where a bot is named, it plays Collexion against itself on each pile, by each edition.
+    """
+    return _over(partial(_measured, parameters=shake, bot=bot), seeds, workers)
+
+
+def tournament(
+    game: str,
+    bots: Sequence[str],
+    games: int = 200,
+    seed: int | None = None,
+    jobs: int = 1,
+    backend: str = "loky",
+    cluster: str | None = None,
+    **options: Any,
+) -> Standings:
+    """Let every bot play so many games against every other; equal arguments give equal results whoever works on them.
+
+    The seed gives a pile and deals on which two bots meet; they play it with seats exchanged, and then the next seed.
+    Options are those of `start`. Without a seed a new one is drawn. `jobs` processes share the work, of the backend
+    "loky" here, of "dask" or "ray" on the cluster whose address is given, or on a new one here.
+    """
+    from sim.batch import Workers
+    from sim.bots.standings import Standings
+
+    workers = Workers(jobs, backend, cluster)
+    plan = plan_tournament(game, bots, games, seed, **options)
+    return Standings(plan, tuple(play_all(plan, plan.meetings, workers, keep=True)))
+
+
+def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None = None, **options: Any) -> Plan:
+    """Return what a tournament is to play; raise GameError for what cannot be played, before anything is."""
+    from sim.bots.tournament import Plan
+    from sim.setups import check
+
+    if not isinstance(bots, list | tuple) or not all(isinstance(name, str) for name in bots):
+        raise GameError("the bots of a tournament are named in a list, as in ['uniform', 'greedy']")
+    if "pile" in options:
+        raise GameError("a tournament shakes piles of its own: leave the pile out")
+    shake = options.pop("shake", None)
+    players = check(game, options)
+    if shake is not None:
+        options["shake"] = _shake_for(game, shake, options)
+    options.pop("players", None)
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+    chosen = new_seed() if seed is None else check_seed(seed)
+    return Plan(game, tuple(bots), games, chosen, players, tuple(sorted(plain.items())))
+
+
+def play_all(
+    plan: Plan, meetings: Iterable[Meeting], workers: Workers | None = None, keep: bool = False
+) -> Iterator[Played]:
+    """Yield what comes of each meeting of a tournament, in order; with `keep` also the records of its games."""
+    return _over(partial(_met, plan=plan, keep=keep), meetings, workers)
 
 
 def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
     """Return figures and curves of many piles, given by seed, as one object: each pile, mean and sd."""
+    from sim.bots.effects import study
     from sim.physics import MODEL
 
-    piles, curves = zip(*measured.values(), strict=True)
+    piles, curves, games = zip(*measured.values(), strict=True)
     by_name = {name: [figures[name] for figures in piles] for name in piles[0]}
-    return {
+    result = {
         "model": MODEL,
         "parameters": shake.to_dict(),
         "seeds": list(measured),
@@ -279,6 +359,18 @@ def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
         "sd": {name: statistics.pstdev(values) for name, values in by_name.items()},
         "curve_uncovered": [statistics.fmean(values) for values in zip(*curves, strict=True)],
     }
+    return {**result, "games": study(piles, games, _rules())} if games[0] else result
+
+
+def _rules() -> dict[str, str]:
+    return {name: edition.reachable for name, edition in _editions().items()}
+
+
+def _editions() -> dict[str, Edition]:
+    from sim import setups
+    from sim.bots.study import editions
+
+    return editions(setups.load_edition, setups.EDITIONS)
 
 
 def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
@@ -300,6 +392,12 @@ def _trace(trace: Sequence[Push] | None) -> Sequence[Push] | None:
     return None if trace is None else plain_trace(trace, ShakeError)
 
 
+def _shake_for(game: str, shake: Shake, options: Mapping[str, Any]) -> Shake:
+    if game != "collexion" or "pile" in options:
+        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
+    return _parameters(shake, {})
+
+
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:
     from sim.view import scene_of_pile
 
@@ -313,48 +411,34 @@ def _shaken(seed: int, parameters: Shake) -> Pile | NotSettled:
         return wrong
 
 
-def _measured(seed: int, parameters: Shake) -> Measured | NotSettled:
+def _measured(seed: int, parameters: Shake, bot: str | None) -> Measured | NotSettled:
+    from sim.bots.study import self_play
     from sim.reach.stats import curve, stats
 
     pile = _shaken(seed, parameters)
     if isinstance(pile, NotSettled):
         return pile
-    cover = survey(pile)
-    return stats(pile, cover), curve(cover, seed=seed)
+    cover = survey(pile, hidden=bot is not None)
+    games = self_play(pile, cover, _editions(), bot, seed) if bot else {}
+    return stats(pile, cover), curve(cover, seed=seed), games
 
 
-def _over_seeds(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int) -> Iterator[T]:
-    if jobs == 1:
-        yield from (work(seed, shake) for seed in seeds)
-        return
+def _met(meeting: Meeting, plan: Plan, keep: bool) -> Played:
+    from sim.bots.tournament import meet
+
+    # CPU time of this thread: what else the machine does is not the bots' doing.
+    return meet(plan, meeting, _before(plan, meeting.seed), versions(), time.thread_time, keep)
+
+
+@lru_cache(maxsize=2)  # all pairs of bots meet on a seed, one after the other
+def _before(plan: Plan, seed: int) -> State | NotSettled:
     try:
-        yield from _side_by_side(work, seeds, shake, jobs)
-    except BrokenProcessPool:
-        raise JobLost(f"one of {jobs} processes was ended from outside: if memory ran short, use fewer jobs") from None
+        return start(plan.game, plan.players, seed, **dict(plan.options))
+    except NotSettled as wrong:
+        return wrong
 
 
-def _side_by_side(work: Callable[[int, Shake], T], seeds: Sequence[int], shake: Shake, jobs: int) -> Iterator[T]:
-    # Spawned, not forked: neither compiled kernels nor the engine promise to survive a fork.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-    try:
-        ahead: deque[Future[T]] = deque()
-        for seed in seeds:
-            ahead.append(pool.submit(work, seed, shake))
-            if len(ahead) > 4 * jobs:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
-    except BaseException:
-        _end(pool)  # nobody waits for what they are at
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _over(work: Callable[[T], R], items: Iterable[T], workers: Workers | None) -> Iterator[R]:
+    from sim.batch import HERE, over
 
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    for process in list((pool._processes or {}).values()):
-        process.terminate()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return over(work, items, workers or HERE)

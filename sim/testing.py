@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from typing import TypeAlias
 
-from sim.errors import IllegalMove, MoveError
+from sim.errors import IllegalMove, MoveError, StateError
+from sim.pile.reading import whole_entry
 from sim.record.record import Record
 from sim.rules import read_state
-from sim.rules.game import State
-from sim.rules.luck import Chance, below
+from sim.rules.game import Setup, State
+from sim.rules.luck import Chance, Luck, below
 from sim.rules.moves import Move
 from sim.seeds import stream
+from sim.testing_bots import check_bot
+
+__all__ = ["check_bot", "check_game"]
+
+Setups: TypeAlias = list[tuple[Setup, Setup]]
 
 
 def check_game(start: State, share: float = 0.1) -> State:
@@ -28,9 +36,10 @@ def check_game(start: State, share: float = 0.1) -> State:
     chance = stream(start.luck.seed, f"check {start.setup.game}").random
     record = Record.begun(start, ["uniform"] * start.setup.players, {})
     pieces = start.census()
+    setups: Setups = []
     state, states = start, [start]
     while state.outcome is None:
-        _check_ply(state, pieces, thorough=chance() < share, chance=chance)
+        _check_ply(state, pieces, setups if chance() < share else None, chance)
         before = hash(state)
         move = state.legal[below(len(state.legal), chance)]
         later = state.play(str(move))
@@ -38,20 +47,21 @@ def check_game(start: State, share: float = 0.1) -> State:
         record = record.after(move, later)
         states.append(state := later)
         _require(state.ply <= state.longest, state, f"the game is longer than {state.longest} plies")
-    _check_ply(state, pieces, thorough=chance() < share, chance=chance)
+    _check_ply(state, pieces, setups if chance() < share else None, chance)
     _check_record(record, states)
     return state
 
 
-def _check_ply(state: State, pieces: Counter[str], thorough: bool, chance: Chance) -> None:
+def _check_ply(state: State, pieces: Counter[str], setups: Setups | None, chance: Chance) -> None:
+    """Check what is quick; where `setups` are given, also what takes longer."""
     _require(state.census() == pieces, state, "pieces were lost or made")
     _require(list(state.legal) == sorted(set(state.legal)), state, "legal moves are not sorted, or stand there twice")
     _require(bool(state.legal) == (state.outcome is None), state, "a game goes on exactly while there are moves")
     _require(0 <= state.to_move < state.setup.players, state, f"there is no seat {state.to_move}")
     _require(len(state.scores) == state.setup.players, state, "scores are not one for each seat")
-    if thorough:
+    if setups is not None:
         _check_moves(state)
-        _check_text(state)
+        _check_text(state, setups)
         for seat in range(state.setup.players):
             _check_view(state, seat, chance)
 
@@ -77,18 +87,39 @@ def _is_allowed(state: State, move: Move) -> bool:
         raise AssertionError(f"{_place(state)}: a candidate cannot be read: {wrong}") from None
 
 
-def _check_text(state: State) -> None:
-    text = state.to_json()
-    again = read_state(text)
+def _check_text(state: State, setups: Setups) -> None:
+    again = _again(state, setups)
+    text = _position(state)
     _require(again == state and hash(again) == hash(state), state, "another state after its text")
-    _require(again.to_json() == text, state, "another text after its text")
+    _require(_position(again) == text, state, "another text after its text")
     _require(again.legal == state.legal and again.outcome == state.outcome, state, "another game after its text")
     moves = state.legal[:3] + state.legal[-3:]
     for move in moves:
         after = state.play(move)
         _require(after == again.play(move), state, f"{move} leads elsewhere after the state's text")
         _require(after != state and after.ply == state.ply + 1, state, f"{move} changes nothing")
-    _require(state.to_json() == text, state, "playing changed the state")
+    _require(_position(state) == text, state, "playing changed the state")
+
+
+def _again(state: State, setups: Setups) -> State:
+    """Return the state as its text tells it; a set-up that many states share is written and read once.
+
+    It may hold a whole pile, and then takes longer than all the rest. `setups` keeps it, as written and as read.
+    """
+    for written, read in setups:
+        if written is state.setup:
+            entry = whole_entry(json.loads(_position(state)), "state", StateError)
+            return type(state)._from_position(read, Luck.from_entry(entry.entry("luck")), entry.entry("position"))
+    text = state.to_json()
+    again = read_state(text)
+    _require(again.to_json() == text, state, "another text after its text")
+    setups.append((state.setup, again.setup))
+    return again
+
+
+def _position(state: State) -> str:
+    """Return what the text of a state holds beside its set-up."""
+    return json.dumps({"luck": state.luck.to_dict(), "position": state._position()})
 
 
 def _check_view(state: State, seat: int, chance: Chance) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from sim import cli, table
-from sim.commands import bench, files, options, plot, show, stats
+from sim.commands import bench, files, options, plot, stats
 from sim.errors import NotSettled
 from sim.pile import Pile
+from sim.record.record import Record
 from tests.conftest import PARAMETERS, complains
 from tests.pile.changes import corrupted
 
@@ -26,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def quick(monkeypatch, small):
     """Let a shake take no time: it gives the small pile, with the seed and the parameters asked for."""
 
-    def settle(seed, shake):
+    def settle(seed, shake, trace=None):
         thickness = shake.thickness
         pieces = tuple(dataclasses.replace(piece, thickness=thickness) for piece in small)
         return dataclasses.replace(small, seed=seed, shake=shake.to_dict(), pieces=pieces)
@@ -134,7 +135,7 @@ def counted(quick, monkeypatch):
     """Shakes that take no time: the seeds that were shaken, in order. Seeds above 100 do not come to rest."""
     seeds = []
 
-    def settle(seed, shake):
+    def settle(seed, shake, trace=None):
         seeds.append(seed)
         if seed > 100:
             raise NotSettled(f"seed {seed} does not come to rest")
@@ -334,23 +335,83 @@ def test_a_benchmark_that_is_not_installed_is_named(run, monkeypatch):
     assert complains(run("bench", "settle"), 1, "benchmark settle is not installed here")
 
 
-@pytest.mark.usefixtures("quick")
-def test_without_a_command_and_a_screen_a_picture_is_saved_and_named(run, tmp_path, monkeypatch):
+class FakeWindow:
+    """A window that is closed as soon as it is shown."""
+
+    done: list[object]
+
+    def __init__(self, house):
+        self.done.append(house)
+
+    def open_game(self, game, seed, seats, options):
+        self.done.append((game, seed, tuple(map(str, seats)), options))
+
+    def run(self):
+        self.done.append("shown")
+
+
+@pytest.fixture
+def windows(monkeypatch):
+    """What was done with windows on a screen."""
+    monkeypatch.setattr("sim.view.has_screen", lambda: True)
+    monkeypatch.setattr("sim.view.window.Window", FakeWindow)
+    monkeypatch.setattr("sim.house.Home", lambda: "house")
+    monkeypatch.setattr(FakeWindow, "done", [], raising=False)
+    return FakeWindow.done
+
+
+def test_without_a_command_the_window_opens(run, windows):
+    assert run() == (0, "", "")
+    assert windows == ["house", "shown"]
+
+
+def test_a_game_is_opened_in_the_window(run, windows):
+    assert run("play", "colour-collect", "--variant", 2, "--seed", 5) == (0, "", "")
+    assert windows == ["house", ("colour-collect", 5, ("human", "casual"), {"variant": 2}), "shown"]
+    windows.clear()
+    run("play", "collexion", "--variant", "team", "--players", "human,strong,human,greedy", "--edition", "fr")
+    assert windows[1][2:] == (("human", "strong", "human", "greedy"), {"edition": "fr", "variants": ("team",)})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "collexion --players human,nobody",
+        "collexion --players human",
+        "collexion --edition es",
+        "collexion --variant team --players human,human",
+        "axio-rota --edition de",
+        "colour-collect --best-of 4",
+        "axio-rota --out -",
+    ],
+)
+def test_a_game_that_cannot_be_played_is_told_before_a_window_opens(run, windows, line):
+    assert complains(run("play", *line.split()), 2)
+    assert windows == []
+
+
+def test_without_a_screen_bots_play_and_what_they_leave_is_named(run, tmp_path, monkeypatch, pile):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sim.view.has_screen", lambda: False)
-    status, out, _ = run()
+    monkeypatch.setattr("sim.table.shake", lambda *_: pile)
+    monkeypatch.setattr("sim.table._shake", lambda *_: pile)
+    status, out, err = run()
+    assert (status, err) == (0, "")
+    assert out.startswith("There is no screen here: casual, casual have played instead.\n")
+    saved = [line.removeprefix("saved ") for line in out.splitlines() if line.startswith("saved ")]
+    assert sorted(saved) == sorted(path.name for path in tmp_path.iterdir())
+    (record,) = [name for name in saved if name.endswith(".json")]
+    Record.read(record).verify()
+    assert all((tmp_path / name).read_bytes().startswith(b"\x89PNG") for name in saved if name != record)
+    assert len(saved) == 2
+
+
+def test_without_a_screen_the_game_that_was_asked_for_is_played(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("sim.view.has_screen", lambda: False)
+    status, out, _ = run("play", "colour-collect", "--seed", 3, "--out", tmp_path, "--players", "human,uniform")
     assert status == 0
-    assert str(tmp_path / show.PICTURE) in out
-    assert (tmp_path / show.PICTURE).read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.usefixtures("quick")
-def test_without_a_command_the_pile_is_shown_where_there_is_a_screen(run, monkeypatch):
-    shown = []
-    monkeypatch.setattr("sim.view.has_screen", lambda: True)
-    monkeypatch.setattr("sim.view.show", lambda pile, cover, mark: shown.append((len(pile), cover.size, mark)))
-    assert run()[0] == 0
-    assert shown == [(3, 3, "uncovered")]
+    assert "casual, uniform have played" in out
+    assert (tmp_path / "colour-collect-3.json").exists()
 
 
 # What goes wrong on the command line.
@@ -502,7 +563,7 @@ def test_a_piece_that_is_not_there_is_named(run, saved, id):
 
 
 def test_a_shake_that_does_not_come_to_rest_names_the_seed(run, monkeypatch):
-    def settle(seed, shake):
+    def settle(seed, shake, trace=None):
         raise NotSettled(f"seed {seed} did not come to rest within {shake.limit:g} s")
 
     monkeypatch.setattr("sim.physics.settle.settle", settle)
@@ -688,8 +749,9 @@ def test_an_interrupted_process_leaves_no_traceback(tmp_path):
 
 def test_jobs_do_not_change_what_stats_find(run, tmp_path):
     one, two = tmp_path / "one.json", tmp_path / "two.json"
-    assert run("stats", "--seeds", "0:4", "--out", one)[0] == 0
-    assert run("stats", "--seeds", "0:4", "--out", two, "--jobs", 2)[0] == 0
+    words = "stats", "--seeds", "0:4", "--copies", 2, "--tray", 180, "--corner", 30  # small boxes are soon at rest
+    assert run(*words, "--out", one)[0] == 0
+    assert run(*words, "--out", two, "--jobs", 2)[0] == 0
     assert one.read_text() == two.read_text()
 
 
@@ -712,7 +774,7 @@ def test_help_of_every_command_is_there(run):
 def test_importing_sim_waits_for_no_library():
     program = (
         "import sys, sim, sim.cli; print([name for name in "
-        "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm') if name in sys.modules])"
+        "('numpy', 'pymunk', 'numba', 'shapely', 'pygame', 'matplotlib', 'tqdm', 'joblib') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

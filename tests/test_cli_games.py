@@ -68,7 +68,6 @@ def test_a_replay_is_shown_move_by_move(run, tmp_path):
     ("arguments", "words"),
     [
         (["chess", "--headless"], ["invalid choice: 'chess'"]),
-        (["axio-rota"], ["add --headless"]),
         (["axio-rota", "--headless", "--players", "human,uniform"], ["a human needs a window"]),
         (["axio-rota", "--headless", "--players", "uniform,deep"], ["there is no bot 'deep'"]),
         (["axio-rota", "--headless", "--edition", "de"], ["axio-rota has no --edition: see polypile play --help"]),

@@ -16,7 +16,11 @@ GAMES = sorted(setups.OPTIONS)
 def quick(monkeypatch):
     """Let a shake take no time: it gives a pile that is kept."""
     pile, _ = surveyed(PILES[0])
-    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake: dataclasses.replace(pile, seed=seed))
+
+    def settled(seed, shake, trace=None):
+        return dataclasses.replace(pile, seed=seed)
+
+    monkeypatch.setattr("sim.physics.settle.settle", settled)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,7 +144,7 @@ def test_chance_that_the_seed_does_not_give_replays_but_is_found_when_drawn_agai
 def test_a_pile_that_the_seed_does_not_give_is_found_when_shaken_again(monkeypatch):
     record = sim.match("collexion", bots=["uniform", "uniform"], seed=7)
     other, _ = surveyed(0)
-    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake: other)
+    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake, trace=None: other)
     record.verify()
     with pytest.raises(sim.ReplayDiverged, match="at the start: shaken again, the pile is"):
         table.check_chance(record)

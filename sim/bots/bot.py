@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,3 +46,31 @@ class Bot(Protocol):
 
     def advise(self, view: View, chance: Chance) -> Advice:
         """Return the move that `choose` gives, with its reason: what a hint shows."""
+
+
+class Thinking(ABC):
+    """A bot that has a reason for each move that it plays."""
+
+    __slots__ = ()
+
+    def choose(self, view: View, chance: Chance) -> Move:
+        """Return the move that it would advise."""
+        return self.advise(view, chance).move
+
+    @abstractmethod
+    def advise(self, view: View, chance: Chance) -> Advice:
+        """Return a legal move, with its reason."""
+
+
+class Steady(Thinking):
+    """A bot that leaves nothing to chance: the view alone decides."""
+
+    __slots__ = ()
+
+    def advise(self, view: View, chance: Chance) -> Advice:  # noqa: ARG002 (others draw from it)
+        """Return a legal move, with its reason."""
+        return self.advice(view)
+
+    @abstractmethod
+    def advice(self, view: View) -> Advice:
+        """Return a legal move, with its reason."""

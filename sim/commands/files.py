@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from sim.commands.options import UsageError
@@ -124,6 +125,23 @@ def write(name: str | Path, content: str | bytes) -> None:
         store.write(name, data)
     except StoreError as wrong:
         raise FileError(str(wrong)) from None
+
+
+def save_record(text: str, folder: Path, stem: str) -> Path:
+    """Save the text of a record under a name that no other game has, and return it; the same game keeps its name."""
+    for number in count(1):
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.json"
+        if not path.exists() or _holds(path, text):
+            write(path, text)
+            return path
+    raise AssertionError  # numbers do not end
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8") == text
+    except (OSError, ValueError):
+        return False
 
 
 def _target(name: str | Path) -> Path:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sim import seeds
-from sim.errors import NotSettled, PolypileError, SeedError
+from sim.batch import BACKENDS, MOST_JOBS, Workers
+from sim.errors import BatchError, NotSettled, PolypileError, SeedError
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -35,7 +36,7 @@ PARAMETERS = {
 """The fields of `Shake` with their help."""
 RANGES = {"strength", "frequency"}
 MOST_SEEDS = 1_000_000
-MOST_JOBS = 61 if sys.platform == "win32" else 256  # Windows can wait for no more at once
+WORKERS = ("jobs", "backend", "cluster")
 
 
 class UsageError(PolypileError):
@@ -106,6 +107,26 @@ def jobs(text: str) -> int:
     return count
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Declare who works on a batch; what is not given is None."""
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="processes that share the work (1)")
+    parser.add_argument(
+        "--backend", choices=BACKENDS, help="who brings them: loky here, or a cluster of the extras dask and ray (loky)"
+    )
+    parser.add_argument(
+        "--cluster", type=file_name, metavar="ADDRESS", help="of a cluster that is running (a new one on this machine)"
+    )
+
+
+def workers_of(arguments: argparse.Namespace) -> Workers:
+    """Return who shall work on a batch."""
+    given = {name: getattr(arguments, name) for name in WORKERS if getattr(arguments, name) is not None}
+    try:
+        return Workers(**given)
+    except BatchError as wrong:
+        raise UsageError(str(wrong)) from None
+
+
 def integer(text: str) -> int:
     """Read a whole number."""
     try:
@@ -160,7 +181,7 @@ def split_failures(
     return done, failed
 
 
-def refuse_failures(failed: Mapping[int, NotSettled], of: int) -> None:
+def refuse_failures(failed: Mapping[int, NotSettled | str], of: int) -> None:
     """Name the seeds that have no pile, if there are any."""
     if failed:
         named = ", ".join(map(str, list(failed)[:10])) + (", ..." if len(failed) > 10 else "")
@@ -168,11 +189,11 @@ def refuse_failures(failed: Mapping[int, NotSettled], of: int) -> None:
         raise NotSettled(f"{len(failed)} of {counted(of, 'seed')} {have} no pile ({named}): {failed[min(failed)]}")
 
 
-def progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
+def progress(items: Iterable[T], total: int, label: str, unit: str = "piles") -> Iterable[T]:
     """Show on a terminal, and nowhere else, how far the work has come."""
     from tqdm import tqdm
 
-    bar: Iterable[T] = tqdm(items, total=total, desc=label, unit=" piles", disable=None, leave=False)
+    bar: Iterable[T] = tqdm(items, total=total, desc=label, unit=f" {unit}", disable=None, leave=False)
     return bar
 
 

@@ -13,6 +13,7 @@ from sim.errors import MissingExtra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS = ("pdf", "png", "svg")
 _COLUMNS = 4
@@ -29,7 +30,6 @@ def check(name: str) -> None:
 
 def plot(result: Mapping[str, Any], reference: Mapping[str, Any], name: str) -> bytes:
     """Return the content of a file of that name: a panel for each figure, and the curve of reachable pieces."""
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     names = list(reference["figures"])
@@ -44,7 +44,14 @@ def plot(result: Mapping[str, Any], reference: Mapping[str, Any], name: str) -> 
         f"{len(result['piles'])} piles (blue) beside {reference['piles']} of the 3D reference "
         "(orange: mean, sd, smallest and largest)"
     )
-    # No date and no random names inside: equal figures give equal files.
+    return rendered(figure, name)
+
+
+def rendered(figure: Figure, name: str) -> bytes:
+    """Return a picture as the content of a file of that name; equal pictures give equal files."""
+    from matplotlib import rc_context
+
+    # No date and no random names inside.
     date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(_format(name), {})
     content = io.BytesIO()
     with rc_context({"svg.hashsalt": "polypile"}):

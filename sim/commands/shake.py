@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--png", type=options.file_ending("png"), metavar="FILE", help="save its picture as PNG")
     parser.add_argument("--svg", type=options.file_ending("svg"), metavar="FILE", help="save its picture as SVG")
     parser.add_argument(
+        "--trajectory",
+        type=options.file_ending("npz", "csv"),
+        metavar="FILE",
+        help="save the whole shake as arrays: poses, velocities, energies and forces, 60 times a second; with the "
+        "name out.csv also out-poses.csv and out-contacts.csv",
+    )
+    parser.add_argument(
         "--mark",
         nargs="?",
         const=RULES[0],
@@ -61,7 +69,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="mark in the picture what can be taken by this rule",
     )
     parser.add_argument("--labels", action="store_const", const=True, help="write the ids on the pieces in the picture")
-    parser.add_argument("--jobs", type=options.jobs, metavar="N", help="processes that shake --seeds (1)")
+    options.add_workers(parser)
     options.add_parameters(parser)
 
 
@@ -79,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _one(arguments: argparse.Namespace) -> int:
     written = _outputs(arguments, "--seed")
     with options.patience():
-        pile = table.shake(arguments.seed, options.shake_of(arguments))
+        pile = _shaken(arguments)
     _save_all(arguments, pile)
     _tell(arguments, _told(pile), written)
     return 0
@@ -87,6 +95,7 @@ def _one(arguments: argparse.Namespace) -> int:
 
 def _by_hand(arguments: argparse.Namespace) -> int:
     """Shake what a hand shook again, and say whether it is the same pile."""
+    _refuse(arguments, "--trace", "trajectory")
     written = _outputs(arguments, "--trace")
     if given := options.given_parameters(arguments):
         raise UsageError(f"--trace takes its parameters from the file: leave out --{next(iter(given))}")
@@ -103,14 +112,15 @@ def _by_hand(arguments: argparse.Namespace) -> int:
 
 def _outputs(arguments: argparse.Namespace, mode: str) -> list[str]:
     """Return the files to write, or complain about what does not fit together."""
-    _refuse(arguments, mode, "jobs")
+    _refuse(arguments, mode, *options.WORKERS)
     for name in ("mark", "labels"):
         if getattr(arguments, name) and not (arguments.png or arguments.svg):
             raise UsageError(f"--{name} marks pieces in a picture: add --png FILE or --svg FILE")
-    for name in (arguments.png, arguments.svg):
+    for name in (arguments.png, arguments.svg, arguments.trajectory):
         if name == "-":
             raise UsageError("only --out can write to standard output")
-    return files.check_outputs((arguments.out, arguments.png, arguments.svg))
+    named = arguments.out, arguments.png, arguments.svg, *_files_of_trajectory(arguments.trajectory)
+    return files.check_outputs(named)
 
 
 def _save_all(arguments: argparse.Namespace, pile: Pile) -> None:
@@ -131,6 +141,28 @@ def _tell(arguments: argparse.Namespace, told: str, written: list[str]) -> None:
             print(f"saved {name}", file=messages)
 
 
+def _shaken(arguments: argparse.Namespace) -> Pile:
+    """Return the pile; where its trajectory is asked for, save that on the way."""
+    parameters = options.shake_of(arguments)
+    if arguments.trajectory is None:
+        return table.shake(arguments.seed, parameters)
+    course = table.trajectory(arguments.seed, parameters)
+    names = _files_of_trajectory(arguments.trajectory)
+    contents: Iterable[str | bytes] = [course.to_npz()] if len(names) == 1 else course.to_csv().values()
+    for name, content in zip(names, contents, strict=True):
+        files.write(name, content)
+    return course.pile
+
+
+def _files_of_trajectory(name: str | None) -> list[str]:
+    from sim.arrays import beside
+
+    if name is None:
+        return []
+    endings = ("", "-poses", "-contacts") if Path(name).suffix.lower() == ".csv" else ("",)
+    return [str(beside(name, ending)) for ending in endings]
+
+
 def _told(pile: Pile) -> str:
     free = len(table.survey(pile).reachable())
     return (
@@ -141,16 +173,16 @@ def _told(pile: Pile) -> str:
 
 def _library(arguments: argparse.Namespace) -> int:
     """Save a pile for each seed; piles that are there already stay, and a seed without a pile stops no other."""
-    _refuse(arguments, "--seeds", "png", "svg", "mark", "labels")
+    _refuse(arguments, "--seeds", "png", "svg", "trajectory", "mark", "labels")
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
-    parameters = options.shake_of(arguments)
+    parameters, workers = options.shake_of(arguments), options.workers_of(arguments)
     folder = files.make_folder(arguments.out)
     missing = [seed for seed in arguments.seeds if not _is_saved(_place(folder, seed), seed, parameters)]
     damaged = [seed for seed in missing if _place(folder, seed).exists()]
     for seed in damaged:
         files.check_writable(str(_place(folder, seed)))
-    piles = options.progress(table.shake_all(missing, parameters, arguments.jobs or 1), len(missing), "shaking")
+    piles = options.progress(table.shake_all(missing, parameters, workers), len(missing), "shaking")
     saved, failed = options.split_failures(missing, (_save(folder, pile) for pile in piles))
     print(_told_of_library(folder, len(saved), len(arguments.seeds) - len(missing), len(saved.keys() & damaged)))
     options.refuse_failures(failed, len(arguments.seeds))
@@ -192,7 +224,7 @@ def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    _refuse(arguments, "--verify", "out", "png", "svg", "mark", "labels", "jobs")
+    _refuse(arguments, "--verify", "out", "png", "svg", "trajectory", "mark", "labels", *options.WORKERS)
     if given := options.given_parameters(arguments):
         raise UsageError(f"--verify takes its parameters from the file: leave out --{next(iter(given))}")
     name = files.spoken(arguments.verify)

@@ -47,10 +47,12 @@ class Channel:
             # Spawned, not forked: neither compiled kernels nor the engine promise to survive a fork.
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs, self._trade), name=f"polypile {self._trade}", daemon=True
-            )
-            self._process.start()
+            self._process = context.Process(target=serve, args=(theirs, self._trade), name=self._trade, daemon=True)
+            try:
+                self._process.start()
+            except OSError as wrong:
+                self._process = None
+                raise JobLost(f"the process that {self._does} cannot be started: {wrong.strerror}") from None
             theirs.close()  # so that its end is seen
             self._pipe = ours
             self.generation += 1
@@ -62,10 +64,10 @@ class Channel:
             number = next(self._numbers)
             errand = make(number)
             request = Request(number, kind, details)
-            self._open[number] = request, errand, decode
             self.start()
-            self._send(request)
+            self._open[number] = request, errand, decode
             self._under_way.add(number)
+            self._send(request)
             return errand
 
     def more(self, number: int, value: Any) -> None:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TypeAlias
 
 from sim.errors import PolypileError
@@ -27,24 +28,22 @@ class Clerk:
     def __init__(self, folder: Path, tell: Tell) -> None:
         self._folder = folder
         self._tell = tell
-        self._wake = threading.Condition()
-        self._game: Session | None = None
-        self._settings: Settings | None = None
-        self._search: Errand[Session] | None = None
+        # No lock: whoever puts something in never waits, even for a thread that was stopped in the midst of its work.
+        self._inbox: SimpleQueue[Session | Settings | Errand[Session] | None] = SimpleQueue()
+        self._given = 0
+        self._done = 0
         self._failing: set[str] = set()
-        self._writing = False
-        self._closing = False
+        self._setup: tuple[State | None, str] = None, ""
         # Of the game that is being played, and known to the thread alone:
         self._kept: Session | None = None
         self._save: autosave.Save | None = None
-        self._setup: tuple[State | None, str] = None, ""
         self._thread = threading.Thread(target=self._work, name="polypile clerk", daemon=True)
         self._thread.start()
 
     @property
     def saving(self) -> bool:
         """Whether the newest of what was to be kept has neither reached the disk nor failed to."""
-        return self._game is not None or self._writing
+        return self._done < self._given
 
     def learn(self, root: State, setup: str) -> None:
         """Take the text of a set-up from whoever has made it: it takes longer than all the rest."""
@@ -52,50 +51,44 @@ class Clerk:
 
     def keep(self, session: Session) -> None:
         """Save a game as it stands; this returns at once."""
-        with self._wake:
-            self._game = session
-            self._wake.notify()
+        self._given += 1
+        self._inbox.put(session)
 
     def keep_settings(self, settings: Settings) -> None:
         """Save what was chosen; this returns at once."""
-        with self._wake:
-            self._settings = settings
-            self._wake.notify()
+        self._inbox.put(settings)
 
     def search(self) -> Errand[Session]:
         """Look for a game that was left."""
-        with self._wake:
-            self._search = errand = Errand[Session]()
-            self._wake.notify()
-            return errand
+        errand = Errand[Session]()
+        self._inbox.put(errand)
+        return errand
 
     def close(self, patience: float) -> None:
         """Write what is left to write, but wait no longer than so many seconds."""
-        with self._wake:
-            self._closing = True
-            self._wake.notify()
+        self._inbox.put(None)
         self._thread.join(patience)
 
     def _work(self) -> None:
-        while True:
-            with self._wake:
-                self._writing = False
-                while not (self._game or self._settings or self._search or self._closing):
-                    self._wake.wait()
-                game, settings, search = self._game, self._settings, self._search
-                self._writing = game is not None
-                self._game = self._settings = self._search = None
-                closing = self._closing and not (game or settings or search)
-            if closing:
-                self._release()
-                return
-            if game is not None:
-                self._attempt(partial(self._write, game), "This game cannot be saved, but it goes on")
-            if settings is not None:
-                self._attempt(partial(choices.write, self._folder, settings), "What you choose cannot be kept")
-            if search is not None:
-                self._attempt(partial(self._find, search), "Saved games cannot be looked for")
-                search.end()
+        closing = False
+        while not closing:
+            found = [self._inbox.get()]
+            while not self._inbox.empty():
+                found.append(self._inbox.get())
+            games = [one for one in found if isinstance(one, Session)]
+            settings = [one for one in found if isinstance(one, Settings)]
+            if games:
+                self._attempt(partial(self._write, games[-1]), "This game cannot be saved, but it goes on")
+                self._done += len(games)
+            if settings:
+                write = partial(choices.write, self._folder, settings[-1])
+                self._attempt(write, "What you choose cannot be kept")
+            for search in found:
+                if isinstance(search, Errand):
+                    self._attempt(partial(self._find, search), "Saved games cannot be looked for")
+                    search.end()
+            closing = None in found
+        self._release()
 
     def _attempt(self, work: Callable[[], None], told: str) -> None:
         """Do something; that it fails is told once, not with every move."""
@@ -131,9 +124,9 @@ class Clerk:
         if self._kept is not None and self._kept.state.outcome is None:
             search.bring(self._kept)
             return
-        self._release()
         found = autosave.resume(self._folder, Session.of, self._tell)
         if found is not None:
+            self._release()
             self._save, self._kept = found.save, found.game
             search.bring(found.game)
 

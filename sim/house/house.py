@@ -39,14 +39,14 @@ class Home:
 
     def __init__(self) -> None:
         self._messages: deque[str] = deque()
-        self._box = Channel("box", "shakes the box")
+        self._box = Channel("sim.house.box", "shakes the box")
         self._box.start()
-        self._mind = Channel("mind", "thinks for the bots", _GRACE)
+        self._mind = Channel("sim.house.mind", "thinks for the bots", _GRACE)
         folder = store.folder()
         self.settings = choices.read(folder, self._messages.append)
         self._clerk = Clerk(folder, self._messages.append)
         self._made: deque[tuple[Pile, int, int]] = deque(maxlen=3)
-        self._promised: dict[int, str] = {}
+        self._promised: tuple[int, str] | None = None
 
     def change(self, settings: Settings) -> None:
         """Use other settings from now on, and keep them."""
@@ -66,6 +66,7 @@ class Home:
         Should the pile of that seed be another here than its code says, a message tells so once it is shaken.
         """
         plain = text.strip()
+        self._promised = None
         if re.fullmatch(r"-?[0-9]{1,20}", plain):
             return check_seed(int(plain))
         if not re.search(r"[0-9]-", plain):
@@ -73,8 +74,9 @@ class Home:
         code = parse_code(plain)
         if code.model != MODEL:
             raise CodeError(f"{plain} is a pile of model {code.model}, and this is model {MODEL}: it has another pile")
-        self._promised[check_seed(code.seed)] = plain
-        return code.seed
+        seed = check_seed(code.seed)
+        self._promised = seed, plain
+        return seed
 
     def shake(self, seed: int) -> Errand[Frame]:
         """Shake the box; the last frame brings the pile."""
@@ -96,10 +98,10 @@ class Home:
         return frame
 
     def _check_promise(self, pile: Pile) -> None:
-        promised = self._promised.get(pile.seed) if pile.trace is None else None
-        if promised is not None and pile.code != promised:
-            self._promised.pop(pile.seed)
-            self._messages.append(f"This is pile {pile.code}: {promised} cannot be shaken by this program")
+        seed, code = self._promised or (-1, "")
+        if pile.seed == seed and pile.trace is None and pile.code != code:
+            self._promised = None  # it is told once
+            self._messages.append(f"This is pile {pile.code}: {code} cannot be shaken by this program")
 
     # Games
 

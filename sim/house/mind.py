@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.bots import Advice, bot, colour_collect
+from sim.bots import Advice, colour_collect
+from sim.house.exhibition import said
 from sim.house.worker import Desk
 from sim.rules.game import View
-from sim.seeds import stream
 
 if TYPE_CHECKING:
     from sim.bots.colour_collect import Analysis
@@ -27,8 +27,7 @@ def prepare(_desk: Desk) -> None:
 
 def advise(_desk: Desk, game: str, kind: str, view: View, seed: int) -> Iterator[Advice]:
     """Yield what a bot would play. The same game, seat and ply give the same advice."""
-    chance = stream(seed, f"bot {view.seat} ply {view.ply}").random
-    yield bot(kind, game).advise(view, chance)
+    yield said(game, kind, view, seed)
 
 
 def analyse(_desk: Desk, views: Sequence[ColourCollectView], moves: Sequence[Move]) -> Iterator[Analysis]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
@@ -100,12 +101,13 @@ class Desk:
 
 
 def serve(pipe: Connection, trade: str) -> None:
-    """Work until the window is gone."""
+    """Work until the window is gone, in the trade that a module tells."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # interrupts are for the window
     desk = Desk(pipe)
     threading.Thread(target=desk.listen, daemon=True).start()
-    work: Any = import_module(f"sim.house.{trade}")
-    work.prepare(desk)
+    work: Any = import_module(trade)
+    with contextlib.suppress(Exception):  # what keeps it from its work, the first request will tell
+        work.prepare(desk)
     for request in desk.requests():
         try:
             for piece in work.DOES[request.kind](desk, *request.details):
@@ -119,4 +121,4 @@ def serve(pipe: Connection, trade: str) -> None:
         except Exception as wrong:
             # Whatever it is, the window is told, and this process is as good as before.
             told = f"{type(wrong).__name__}: {wrong}".splitlines()[0]
-            desk.bring("failed", JobLost(f"the {trade} process failed: {told}"))
+            desk.bring("failed", JobLost(f"{trade} failed: {told}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -23,6 +23,7 @@ FRAMES = 60  # a second, for whoever watches
 DROP = 0.25  # s at least to fall before the shake begins
 SWEEPS, REST_SWEEPS = 8, 16
 CALMING = 40.0  # 1/s, and as much more every second: how fast motion dies away once the box stands still
+LET_GO = 2.0  # s after which calming begins anew where a hand shook: see README.md
 FIT_REST = 0.01  # mm by which footprints may be out of date then
 SLOW = 1.0  # mm/s, mean over a window: what counts as rest
 WINDOW = 0.1  # s
@@ -38,23 +39,39 @@ def settle(seed: int, shake: Shake | None = None, trace: Iterable[Push] | None =
     raise AssertionError("a run ends in a pile or raises")
 
 
-def course(seed: int, shake: Shake | None = None, pushes: Iterable[Push] | None = None) -> Iterator[Frame]:
+def course(
+    seed: int,
+    shake: Shake | None = None,
+    pushes: Iterable[Push] | None = None,
+    *,
+    frames: int = FRAMES,
+    meet: Callable[[Box], None] | None = None,
+) -> Iterator[Frame]:
     """Iterate over the shake as it happens; the last frame brings the pile, the same as `settle` gives.
 
     Pushes of a hand may come as they are made: each gives one frame, and only then the next is asked for. When they
-    end, the box is put down.
+    end, the box is put down. There are so many `frames` a second. Who asks to `meet` the box gets it before the first
+    step, to look at between frames: it is read, never written.
     """
-    for moment in _run(seed, shake or Shake(), FRAMES, pushes):
+    for moment in _run(seed, shake or Shake(), frames, pushes, meet):
         if isinstance(moment, Frame):
             yield moment
 
 
-def _run(seed: int, shake: Shake, frames: int | None, pushes: Iterable[Push] | None) -> Iterator[Frame | Pile]:
+def _run(
+    seed: int,
+    shake: Shake,
+    frames: int | None,
+    pushes: Iterable[Push] | None,
+    meet: Callable[[Box], None] | None = None,
+) -> Iterator[Frame | Pile]:
     """Step until rest. With `frames` a second it yields Frames as well; looking changes nothing."""
     bodies = Bodies(shake)
     scatter(seed, shake, bodies, walls_of(shake))
     box = Box(shake, bodies)
     hand = None if pushes is None else Hand(pushes, shake)
+    if meet:
+        meet(box)
     dt = 1.0 / STEPS
     falling = round(drop_time(shake) * STEPS)
     k = 0
@@ -73,7 +90,7 @@ def _run(seed: int, shake: Shake, frames: int | None, pushes: Iterable[Push] | N
     window = round(WINDOW / dt)
     calm, before = 0, bodies.pose.copy()
     for k in range(1, round(shake.limit / dt) + 1):
-        calming = CALMING * (1.0 + k * dt)
+        calming = CALMING * (1.0 + (k * dt % LET_GO if hand else k * dt))
         _step(box, dt, (0.0, 0.0), 0.0, REST_SWEEPS, max(1.0 - calming * dt, 0.0), seed, FIT_REST)
         if frames and k % (FINE * STEPS // frames) == 0:
             yield _frame(put_down + k * dt, "settle", bodies, (0.0, 0.0))

@@ -96,6 +96,9 @@ class View(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended."""
 
+    def imagined(self, chance: Chance) -> State:
+        """Return a state that looks like this view, what is hidden being dealt by chance: one to think ahead from."""
+
 
 class State(ABC):
     """A position in a game: a frozen value, compared and hashed as such. A move gives a new state.
@@ -156,9 +159,10 @@ class State(ABC):
         return changed
 
     def reveals(self, later: Self) -> bool:
-        """Tell whether the moves that led to a later state have shown somebody what was hidden before.
+        """Tell whether the moves that led to a later state have shown any player what was hidden from that player.
 
-        Such moves cannot be taken back. Chance that has decided something counts; games add what else they hide.
+        Such moves cannot be taken back. Chance that has decided something counts; games add what else they hide. What
+        has come and gone between the two states counts as well, however many moves lie between them.
         """
         return len(later.luck.results) > len(self.luck.results)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from sim.pile.piece import Colour
@@ -55,11 +56,16 @@ def markers(
 ) -> Iterable[Sprite]:
     """Yield the stack of markers in each corner, the last of each stack on top."""
     for colour, corner in tray.marker_corners:
-        middle = _incentre(corner)
-        items: list[Item] = []
-        for level, value in enumerate(stacks.get(colour, ())):
-            items += marker(middle, level, str(value) if face_up else "", colour, look)
-        yield Sprite(f"stack-{colour}", Layer.BOX, tuple(items), corner, f"{colour} stack")
+        yield _stack(colour, corner, look, stacks.get(colour, ()), face_up)
+
+
+@lru_cache(maxsize=256)
+def _stack(colour: Colour, corner: Points, look: Theme, values: tuple[int, ...], face_up: bool) -> Sprite:
+    middle = _incentre(corner)
+    items: list[Item] = []
+    for level, value in enumerate(values):
+        items += marker(middle, level, str(value) if face_up else "", colour, look)
+    return Sprite(f"stack-{colour}", Layer.BOX, tuple(items), corner, f"{colour} stack")
 
 
 def marker(middle: Point, level: int, value: str, colour: Colour, look: Theme) -> Iterable[Item]:
@@ -92,6 +98,7 @@ def rounded(half: float, radius: float, steps: int = 12) -> Points:
     return tuple(points)
 
 
+@lru_cache(maxsize=1024)
 def circle(middle: Point, radius: float, steps: int = 48) -> Points:
     """Return a disc as a polygon."""
     turns = [k * math.tau / steps for k in range(steps)]

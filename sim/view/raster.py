@@ -212,10 +212,12 @@ def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     right, bottom = min(int(max(xs) + reach) + 1, width), min(int(max(ys) + reach) + 1, height)
     if left < right and top < bottom:
         part = light[left:right, top:bottom]
-        part *= 1.0 - np.float32(cast.strength) * _cover(points, sigma, (left, top, right, bottom))
+        part *= 1.0 - np.float32(cast.strength) * _cover(tuple(points), sigma, (left, top, right, bottom))
 
 
-def _cover(points: Sequence[Point], sigma: float, rect: Rect) -> Grid:
+# After a piece is taken all other shadows on the floor are as they were.
+@lru_cache(maxsize=512)
+def _cover(points: tuple[Point, ...], sigma: float, rect: Rect) -> Grid:
     """Return how much of each pixel a blurred convex polygon covers.
 
     Blurring a half plane gives a ramp across its edge; the product of the ramps of all edges is a blurred
@@ -281,5 +283,6 @@ def _write(surface: pygame.Surface, text: Text, view: Viewport) -> None:
     line, middle = _line(text.text, text.size * view.scale, text.fill, text.bold)
     x, y = view.pixel(text.at)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    place = round(x - share * line.get_width()), round(y - middle)
+    # Halves always go up: lines that begin at the same place stay below one another.
+    place = math.floor(x - share * line.get_width() + 0.5), math.floor(y - middle + 0.5)
     surface.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -23,6 +23,7 @@ from sim.view.sound import Sounds
 from sim.view.stage import Stage
 
 if TYPE_CHECKING:
+    from sim.session import Seat
     from sim.view.house import House
 
 FRAMES = 60  # a second
@@ -74,6 +75,12 @@ class Window:
         """Return the size that screens are laid out for: in a smaller window they are shown smaller."""
         width, height = self.surface.get_size()
         return max(width, LEAST[0]), max(height, LEAST[1])
+
+    def open_game(self, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
+        """Begin a game; the menu lies behind it."""
+        from sim.view.screens.games import begin
+
+        begin(self.stage, game, seed, seats, options)
 
     def run(self) -> None:
         """Show the window until it is closed."""

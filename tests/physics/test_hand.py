@@ -5,7 +5,7 @@ import json
 import pytest
 
 from sim import table
-from sim.errors import CodeError, PileError, ShakeError
+from sim.errors import CodeError, NotSettled, PileError, ShakeError
 from sim.physics.settle import course, settle
 from sim.physics.shake import Shake
 from sim.pile import HARDEST, MOST_PUSHES, Pile, parse_code
@@ -29,7 +29,7 @@ def test_pushes_that_come_one_by_one_give_the_pile_that_their_trace_gives_to_the
             yield push
 
     for frame in course(7, SMALL, hand()):
-        frames.append(frame)
+        frames.append(frame)  # noqa: PERF402  (the hand counts them meanwhile)
     assert frames[-1].pile == made
     assert frames[-1].pile.to_json() == made.to_json()
     drop = sum(frame.phase == "drop" for frame in frames)
@@ -121,13 +121,25 @@ def test_what_says_how_a_seed_shakes_does_not_go_with_a_hand(parameter):
 # The table and the command line
 
 
+def test_a_hand_that_leaves_no_rest_is_told_what_to_do(monkeypatch):
+    def restless(*_):
+        yield "frame"
+        raise NotSettled("seed 7 does not come to rest")
+
+    monkeypatch.setattr("sim.physics.settle.course", restless)
+    frames = table.hand(7, [])
+    assert next(frames) == "frame"
+    with pytest.raises(NotSettled, match="shake the box once more"):
+        next(frames)
+
+
 def test_a_hand_made_pile_can_be_shaken_again(made):
     assert table.shake_again(made) == made
     assert table.difference(made, 7, SMALL) == "was shaken by hand"
 
 
 def test_a_recorded_game_on_a_hand_made_pile_can_be_shaken_again(run, tmp_path):
-    hand_made = table.shake(5, trace=TRACE[:20])
+    hand_made = table.shake(5, trace=TRACE[:40])
     record = table.match("collexion", ["uniform", "uniform"], pile=hand_made)
     record.verify()
     table.check_chance(record)

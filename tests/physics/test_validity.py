@@ -89,7 +89,8 @@ def with_contacts(pile, contacts):
 def tops(pile):
     """All pieces that rest on another, and that nothing rests on."""
     lowers = {c.lower for c in pile.contacts}
-    return [c.upper for c in pile.contacts if c.upper not in lowers and c.lower >= 0 and c.kind == "face"]
+    found = (c.upper for c in pile.contacts if c.upper not in lowers and c.lower >= 0 and c.kind == "face")
+    return list(dict.fromkeys(found))
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 import shapely
@@ -73,8 +74,9 @@ def examine(pile: Pile, programmes: bool = True) -> Verdict:
     _inside_the_tray(prisms, walls, verdict)
     _each_in_its_place(prisms, verdict)
     _order(pile, prisms, verdict)
+    hair_thin = cache(lambda upper, lower: _hair_thin(prisms, upper, lower))
     for contact in pile.contacts:
-        _contact(contact, prisms, walls, friction, verdict)
+        _contact(contact, prisms, walls, friction, verdict, hair_thin)
     _balance(pile, prisms, verdict)
     _load_paths(pile, verdict)
     if programmes:
@@ -140,7 +142,14 @@ def in_rings(size: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
         pairs = {(a, b) for a, b in pairs if a in left and b in left}
 
 
-def _contact(contact: Contact, prisms: Prisms, walls: np.ndarray, friction: float, verdict: Verdict) -> None:
+def _contact(
+    contact: Contact,
+    prisms: Prisms,
+    walls: np.ndarray,
+    friction: float,
+    verdict: Verdict,
+    hair_thin: Callable[[int, int], bool],
+) -> None:
     who = (contact.upper, contact.lower)
     point, normal, force = (np.array(v) for v in (contact.point, contact.normal, contact.force))
     load = force @ normal
@@ -166,17 +175,17 @@ def _contact(contact: Contact, prisms: Prisms, walls: np.ndarray, friction: floa
     # A force too small to matter is not looked at twice: it is what a solver leaves behind.
     if load > 0.01 * prisms.weight[contact.upper]:
         verdict.judge(f"{kind} off the surface", who, max(away), SURFACE, "mm")
-        if kind != "face" or not _hair_thin(contact, prisms):
+        if kind != "face" or not hair_thin(contact.upper, contact.lower):
             verdict.judge(f"{kind} normal off", who, max(reach), BESIDE, "mm")
 
 
-def _hair_thin(contact: Contact, prisms: Prisms) -> bool:
+def _hair_thin(prisms: Prisms, upper: int, lower: int) -> bool:
     """Tell whether two faces meet in no more than a hair's breadth.
 
     There it is a corner or an edge of the one that stands on an edge of the other, and any normal between those of the
     faces and the sides that meet in these edges is as true as another.
     """
-    underside, top = prisms.under[contact.upper, :, :2], prisms.top[contact.lower, :, :2]
+    underside, top = prisms.under[upper, :, :2], prisms.top[lower, :, :2]
     common = shapely.intersection(shapely.MultiPoint(underside).convex_hull, shapely.MultiPoint(top).convex_hull)
     return bool(common.buffer(-HAIR / 2).is_empty)
 
@@ -184,12 +193,13 @@ def _hair_thin(contact: Contact, prisms: Prisms) -> bool:
 def _balance(pile: Pile, prisms: Prisms, verdict: Verdict) -> None:
     force, moment = np.zeros((len(pile), 3)), np.zeros((len(pile), 3))
     force[:, 2] = -prisms.weight
-    for contact in pile.contacts:
-        for id, sign in ((contact.upper, 1.0), (contact.lower, -1.0)):
-            if id >= 0:
-                push = sign * np.array(contact.force)
-                force[id] += push
-                moment[id] += np.cross(np.array(contact.point) - prisms.centre[id], push)
+    points, pushes = (np.array([getattr(c, name) for c in pile.contacts]).reshape(-1, 3) for name in ("point", "force"))
+    for end, sign in (("upper", 1.0), ("lower", -1.0)):
+        ids = np.array([getattr(c, end) for c in pile.contacts], dtype=int)
+        on = ids >= 0
+        push = sign * pushes[on]
+        np.add.at(force, ids[on], push)
+        np.add.at(moment, ids[on], np.cross(points[on] - prisms.centre[ids[on]], push))
     for i in range(len(pile)):
         arm = np.linalg.norm(moment[i]) / prisms.weight[i]
         verdict.judge("forces unbalanced", [i], np.linalg.norm(force[i]) / prisms.weight[i], BALANCE, "weights")

@@ -7,6 +7,7 @@ through the prisms, gaps are the least of all distances between their corners, e
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -48,6 +49,7 @@ def girth(polygon):
     return sum(math.dist(a, b) for a, b in pairwise([*polygon, *polygon[:1]]))
 
 
+@lru_cache(maxsize=1000)
 def faces_of(piece):
     """Return the faces of the prism, each as corners that turn counter-clockwise seen from outside."""
     under, top = list(piece.underside()), list(piece.top())
@@ -56,6 +58,7 @@ def faces_of(piece):
     return [top, under[::-1], *sides]
 
 
+@lru_cache(maxsize=1000)
 def half_spaces(piece):
     """Return (outward normal, offset) of every face."""
     found = []
@@ -147,19 +150,25 @@ def _pierce(edges, piece):
     return bool((enter < leave).any())
 
 
+@lru_cache(maxsize=1000)
+def frames(piece):
+    """Return for every face its corners, and beside each the way inwards from the side that begins there."""
+    found = []
+    for (normal, _), face in zip(half_spaces(piece), faces_of(piece), strict=True):
+        corners = np.array(face)
+        found.append((corners, np.cross(normal, np.roll(corners, -1, axis=0) - corners)))
+    return found
+
+
 def _above_faces(a, b):
     """Return the least distance of a corner of a from a face of b that it lies straight above."""
     corners = np.array([*a.underside(), *a.top()])
-    spaces = half_spaces(b)
-    heights = np.array([corners @ normal - offset for normal, offset in spaces])
     best = math.inf
-    for k, face in enumerate(faces_of(b)):
-        normal = spaces[k][0]
-        inside = heights[k] >= 0.0
-        for p, q in pairwise([*face, face[0]]):
-            along = np.subtract(q, p)
-            inside &= np.cross(normal, along) @ (corners - p).T >= 0.0
-        best = min(best, heights[k][inside].min(initial=math.inf))
+    for (normal, offset), (starts, inwards) in zip(half_spaces(b), frames(b), strict=True):
+        heights = corners @ normal - offset
+        beyond = corners @ inwards.T - (starts * inwards).sum(axis=1)
+        inside = (heights >= 0.0) & (beyond >= 0.0).all(axis=1)
+        best = min(best, heights[inside].min(initial=math.inf))
     return best
 
 

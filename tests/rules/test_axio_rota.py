@@ -4,6 +4,7 @@ import pickle
 import random
 from collections import Counter, defaultdict, deque
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -81,8 +82,14 @@ def again(state):
     return read(json.loads(state.to_json()))
 
 
+@cache
+def set_up(text):
+    """Read a set-up, with its 60 tiles, once for all states that have it."""
+    return AxioRotaSetup.from_entry(whole_entry(json.loads(text), "state: setup", StateError))
+
+
 def read(content):
-    setup = AxioRotaSetup.from_entry(whole_entry(content["setup"], "state: setup", StateError))
+    setup = set_up(json.dumps(content["setup"]))
     luck = Luck.from_entry(whole_entry(content["luck"], "state: luck", StateError))
     return AxioRota._from_position(setup, luck, whole_entry(content["position"], "state", StateError))
 

@@ -4,6 +4,7 @@ from collections import Counter
 import pytest
 
 from sim.errors import ChanceError, IllegalMove, MoveError
+from sim.rules.collexion import CollexionSetup
 from sim.rules.luck import Luck
 from sim.rules.moves import Move
 from tests.rules.collexion_oracle import Oracle, leaves, public
@@ -18,6 +19,7 @@ from tests.rules.collexion_positions import (
     begun,
     colour_set,
     cover_of,
+    edition,
     moves_of,
     played,
     polygon,
@@ -28,6 +30,7 @@ from tests.rules.collexion_positions import (
     setup,
     shape_set,
 )
+from tests.rules.games import PILES, surveyed
 
 SQUARES = shape_set("square")
 TRIANGLES = shape_set("triangle")
@@ -741,6 +744,11 @@ def tree(state, depth):
     return sum(tree(state.play(move), depth - 1) for move in state.legal)
 
 
+def shaken_pile(name, players, *variants):
+    """Return the start of a game on a pile that was shaken, and is kept."""
+    return CollexionSetup(*surveyed(PILES[0]), edition(name), players, variants, 0).start(Luck(1))
+
+
 PERFT = {
     "start": (begun(cover=COLUMNS), [8, 52, 324, 1700, 7804]),
     "start with three": (begun("fr", 3, cover=HEAP), [10, 74, 493, 2663, 12143]),
@@ -770,6 +778,10 @@ PERFT = {
         ),
         [3, 10, 16, 30, 66],
     ),
+    "a shaken pile, de": (shaken_pile("de", 2), [28, 471, 4199]),
+    "a shaken pile, fr, three": (shaken_pile("fr", 3), [30, 540, 4922]),
+    "a shaken pile, it, expert": (shaken_pile("it", 2, "expert"), [9, 37, 124, 400, 949, 2601]),
+    "a shaken pile, fr-blue-orange, teams": (shaken_pile("fr-blue-orange", 4, "team"), [30, 555, 5697]),
 }
 
 

@@ -6,25 +6,20 @@ from dataclasses import dataclass
 
 from sim.bots.axio_rota.grid import Grid, Spot, corners_of, move_of, spot_of
 from sim.bots.axio_rota.stones import gains
-from sim.bots.bot import Advice, Reason
+from sim.bots.bot import Advice, Reason, Steady
 from sim.rules.axio_rota.tiles import COLOURS, TOP
 from sim.rules.axio_rota.view import AxioRotaView
 from sim.rules.game import View
-from sim.rules.luck import Chance
-from sim.rules.moves import Move, Word
+from sim.rules.moves import Word
 
 
 @dataclass(frozen=True, slots=True)
-class Greedy:
+class Greedy(Steady):
     """A bot that lays each tile where its own stones gain most, low ones more than high ones."""
 
     name: str = "greedy"
 
-    def choose(self, view: View, chance: Chance) -> Move:
-        """Return the placement that brings most now."""
-        return self.advise(view, chance).move
-
-    def advise(self, view: View, chance: Chance) -> Advice:
+    def advice(self, view: View) -> Advice:
         """Return the placement that brings most now, and what it brings."""
         assert isinstance(view, AxioRotaView)
         assert view.hand is not None

@@ -124,7 +124,7 @@ class Grid:
         ga, gb, gc, gd = gains[a], gains[b], gains[c], gains[d]
         sa, sb, sc, sd = 3 * a, 3 * b, 3 * c, 3 * d
         circle = self.circles.get
-        spots = []
+        spots: list[tuple[float, Spot]] = []
         for square in self.free:
             p, q, r, s = (
                 circle(square, 0),

@@ -8,7 +8,7 @@ from sim.rules.axio_rota.tiles import TOP
 
 MOST = 6
 """Points that one tile can earn of one colour: two corners that count for it, three others in each circle."""
-STEEP = 0.12
+STEEP = 0.08
 """How much less each further step of a stone is worth: the lowest stone decides (A11)."""
 BONUS = 1.5
 """What a bonus turn (A10) is worth, in first steps of a stone."""

@@ -23,11 +23,11 @@ def best_action(table: Table, worth: Worth, collection: int, last: bool) -> Acti
 
     `collection` is what the player has when sets are scored; what is given away must have joined it before.
     """
-    cost = 0.0 if table.expert else 1.0 if last else TASTE.marker
-    now = worth.scored(collection, table.heights, last).value
+    price = cost(table, last)
+    now = worth.value(collection, table.heights, last)
     best: Action | None = None
-    for move, mine, seat, theirs in _options(table, worth, collection):
-        gain = worth.scored(mine, table.heights, last).value - now - cost
+    for move, mine, seat, theirs in _options(table, collection):
+        gain = worth.value(mine, table.heights, last) - now - price
         gain += _weight(table, seat) * (
             worth.kept(theirs, table.heights) - worth.kept(table.collections[seat], table.heights)
         )
@@ -36,7 +36,12 @@ def best_action(table: Table, worth: Worth, collection: int, last: bool) -> Acti
     return best
 
 
-def _options(table: Table, worth: Worth, collection: int) -> Iterator[tuple[Move, int, int, int]]:
+def cost(table: Table, last: bool) -> float:
+    """Return what an action costs: its marker, which is 1 point at the end (C15), and nothing among experts."""
+    return 0.0 if table.expert else 1.0 if last else TASTE.marker
+
+
+def _options(table: Table, collection: int) -> Iterator[tuple[Move, int, int, int]]:
     """Yield actions with the own collection and that of another seat afterwards."""
     others = [seat for seat in range(table.players) if seat != table.seat]
     own = table.collections[table.seat] & collection  # what of it could be given away now

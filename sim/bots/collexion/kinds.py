@@ -16,7 +16,8 @@ COLOUR_COUNT = len(COLOURS)
 SET_WORDS = (*(("colour", colour) for colour in COLOURS), *(("shape", shape) for shape in SHAPES))
 """What the sets are called."""
 
-_ONES = sum(UNIT.values())
+ONES = sum(UNIT.values())
+"""One polygon of each kind."""
 _KIND = {unit: kind for kind, unit in UNIT.items()}
 
 
@@ -31,7 +32,7 @@ def packed(kinds: Iterable[str]) -> int:
 
 def presence(collection: int) -> int:
     """Return the collection with one polygon of each kind that is in it: no kind has more than five."""
-    return (collection | collection >> 1 | collection >> 2) & _ONES
+    return (collection | collection >> 1 | collection >> 2) & ONES
 
 
 def units(collection: int) -> Iterator[int]:
@@ -49,7 +50,7 @@ def count(collection: int) -> int:
     >>> count(packed(["octagon-blue", "octagon-blue", "octagon-green"]))
     3
     """
-    # The sum of all digits of a number in base 16 is what it leaves when divided by 15; there are fewer than 80.
+    # A number leaves, when divided by 255, the sum of its bytes; there are fewer polygons than that.
     low = collection & 0x0F0F0F0F0F0F0F0F
     return (low + (collection >> 4 & 0x0F0F0F0F0F0F0F0F)) % 255
 

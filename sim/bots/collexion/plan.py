@@ -13,7 +13,7 @@ from sim.bots.collexion.worth import Scoring, Worth
 WIDTH = 24
 """How many chains greedy follows from level to level."""
 TRIED = 10
-"""With how many of the best ends of taking it looks for an action, or hands over to a partner."""
+"""How many of their ends greedy looks at for an action, or to hand over to a partner."""
 
 
 class Plan(NamedTuple):
@@ -34,21 +34,25 @@ def worth_for(table: Table) -> Worth:
     return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players)
 
 
-def plans(table: Table, worth: Worth, width: int = WIDTH) -> list[Plan]:
-    """Return ways to go on with a turn while taking lasts, the best first; there is always one."""
+def plans(table: Table, worth: Worth, width: int = WIDTH, tried: int = TRIED) -> list[Plan]:
+    """Return ways to go on with a turn while taking lasts, the best first; there is always one.
+
+    With `tried` of the best ends of taking it looks for an action and, in teams, hands over to the partner; other
+    ends are returned as they are, up to a few times as many.
+    """
     collection = table.collections[table.seat] + sum(UNIT_OF[id] for id in table.taken)
     heights = table.heights
 
     def value(end: int, lying: int) -> float:
-        return worth.scored(end, heights, not lying).value
+        return worth.value(end, heights, not lying)
 
     found = chains(table.heap, table.lying, table.free, table.taken, collection, value, width)
     if table.taken or not table.lying or not any(heights):
         found.append(Chain(value(collection, table.lying), (), collection, table.lying, table.free))
         found.sort(key=lambda chain: -chain.value)
-    ways = [_plan(table, worth, chain, number < TRIED) for number, chain in enumerate(found)]
+    ways = [_plan(table, worth, chain, number < tried) for number, chain in enumerate(found[: 4 * tried])]
     if table.partner is not None:
-        ways += [_handed(table, worth, chain) for chain in found[:TRIED] if chain.takes or table.taken]
+        ways += [_handed(table, worth, chain) for chain in found[:tried] if chain.takes or table.taken]
     return sorted(ways, key=lambda plan: -plan.value)
 
 

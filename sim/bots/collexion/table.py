@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sim.bots.collexion.heap import Heap
-from sim.bots.collexion.kinds import packed
+from sim.bots.collexion.kinds import count, packed
 from sim.bots.collexion.worth import Heights
 from sim.rules.collexion.view import CollexionView
 from sim.rules.edition import Edition
+from sim.rules.luck import Chance
 
 
 @dataclass(slots=True)
@@ -26,6 +27,8 @@ class Table:
     collections: list[int]
     heights: Heights
     actions: list[frozenset[str]]
+    points: list[int]
+    """For each seat the sum of its markers; of other seats as far as it is known, or imagined."""
     seat: int
     """The player to move."""
     taken: tuple[int, ...] = ()
@@ -33,10 +36,11 @@ class Table:
     acted: bool = False
     scored: bool = False
     paired: bool = False
+    over: bool = False
 
     @classmethod
     def of(cls, view: CollexionView) -> Table:
-        """Return what a view shows, with what is hidden left out."""
+        """Return what a view shows, with what is hidden left out, also of others' points."""
         heap = Heap(view.edition.reachable, view.covers, view.rests, view.touches)
         lying = sum(1 << piece.id for piece in view.pieces)
         # What hidden polygons stand in the way of is not free, though nothing seen explains why.
@@ -52,6 +56,7 @@ class Table:
             collections=[packed(kinds) for kinds in view.collections],
             heights=view.heights,
             actions=list(view.actions),
+            points=[sum(view.markers) if seat == view.seat else 0 for seat in range(view.players)],
             seat=view.to_move,
             taken=view.taken,
             taking=view.taking,
@@ -59,6 +64,18 @@ class Table:
             scored=view.scored,
             paired=view.paired,
         )
+
+    @classmethod
+    def imagined(cls, view: CollexionView, chance: Chance) -> Table:
+        """Return what a view shows, with what is hidden imagined by chance."""
+        state = view.imagined(chance)
+        table = cls.of(view)
+        table.points = [sum(won) for won in state.markers]
+        if state.lying != table.lying:
+            table.heap = Heap(view.edition.reachable, state.cover.covers, state.cover.rests, state.cover.touches)
+            table.lying = state.lying
+            table.free = table.heap.free(state.lying)
+        return table
 
     @property
     def players(self) -> int:
@@ -81,6 +98,23 @@ class Table:
             return self.paired and action in self.edition.expert_actions
         return not self.acted and not self.scored and action in self.actions[self.seat]
 
+    def take(self, id: int) -> None:
+        """Take a polygon out of the pile, and set free what it alone stood in the way of."""
+        self.lying ^= 1 << id
+        self.free = self.free & ~(1 << id) | self.heap.freed(self.lying, id)
+
+    def end_turn(self) -> None:
+        """Let the next player move, or end the game with the round (C16, C17)."""
+        self.seat = (self.seat + 1) % self.players
+        self.taken, self.taking, self.acted, self.scored, self.paired = (), True, False, False, False
+        self.over = self.seat == self.first and not (self.lying and any(self.heights))
+
+    def score(self, seat: int) -> int:
+        """Return what a seat has by C18, if the game ends now."""
+        return self.points[seat] + len(self.actions[seat]) - count(self.collections[seat])
+
     def copy(self) -> Table:
         """Return another table that stands the same."""
-        return replace(self, collections=self.collections.copy(), actions=self.actions.copy())
+        return replace(
+            self, collections=self.collections.copy(), actions=self.actions.copy(), points=self.points.copy()
+        )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from sim.bots.collexion.kinds import COLOUR_COUNT, SETS, count, presence
+from sim.bots.collexion.kinds import COLOUR_COUNT, ONES, SETS, count, presence
 from sim.rules.collexion.sets import MARKERS
 
 Heights: TypeAlias = tuple[int, ...]
 """How many markers each stack has left, by colour in alphabetical order."""
+
+Rows: TypeAlias = tuple[tuple[int, tuple[float, ...]], ...]
 
 
 class Taste(NamedTuple):
@@ -41,7 +44,7 @@ class Scoring(NamedTuple):
 class Worth:
     """Values collections, while stacks and pile are as they are at the beginning of a turn; remembers what it found."""
 
-    __slots__ = ("_known", "_phase", "_smallest", "_taste")
+    __slots__ = ("_burden", "_known", "_phase", "_smallest", "_started", "_taste")
 
     def __init__(self, smallest: bool, heights: Heights, lying: int, players: int, taste: Taste = TASTE) -> None:
         """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile."""
@@ -49,7 +52,9 @@ class Worth:
         self._taste = taste
         # How far the end is, from 1 to 0: somebody else may bring it about before one's next turn.
         self._phase = min(1.0, sum(heights) / (2 + players), lying / (6 + 3 * players))
+        self._burden = 1 - self._phase * (1 - taste.burden)
         self._known: dict[tuple[int, Heights, bool], Scoring] = {}
+        self._started: dict[Heights, Rows] = {}
 
     def scored(self, collection: int, heights: Heights, last: bool = False) -> Scoring:
         """Return how a collection is best scored (C8 to C11); `last` says that no other turn follows."""
@@ -59,18 +64,34 @@ class Worth:
             known = self._known[key] = self._best(collection, heights, last)
         return known
 
+    def value(self, collection: int, heights: Heights, last: bool = False) -> float:
+        """Return what a collection is worth once its sets are scored: the quick way where none is complete."""
+        if last or not any(heights):
+            return self.scored(collection, heights, last).value
+        present = (collection | collection >> 1 | collection >> 2) & ONES
+        worth = -self._burden * count(collection)
+        for wanted, row in self._started.get(heights) or self._rows(heights):
+            kinds = (present & wanted).bit_count()
+            if kinds == 4:
+                return self.scored(collection, heights, last).value
+            worth += row[kinds]
+        return worth
+
     def kept(self, collection: int, heights: Heights, last: bool = False) -> float:
         """Return what a collection is worth to a player who scores it later, or not at all."""
         if last or not any(heights):
             return -float(count(collection))
-        present, worth = presence(collection), 0.0
-        started, shape_pays = self._taste.started, self._shape_pays(heights)
-        for number, wanted in enumerate(SETS):
-            height = heights[number] if number < COLOUR_COUNT else 0
-            pays = MARKERS[height - 1] if height else 0
-            worth += started[(present & wanted).bit_count()] * (pays if number < COLOUR_COUNT else shape_pays)
-        phase = self._phase
-        return phase * worth - (1 - phase * (1 - self._taste.burden)) * count(collection)
+        present = presence(collection)
+        worth = -self._burden * count(collection)
+        for wanted, row in self._rows(heights):
+            worth += row[(present & wanted).bit_count()]
+        return worth
+
+    def _rows(self, heights: Heights) -> Rows:
+        rows = self._started.get(heights)
+        if rows is None:
+            rows = self._started[heights] = self._worth_started(heights)
+        return rows
 
     def payers(self, heights: Heights) -> tuple[int, ...]:
         """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
@@ -82,24 +103,42 @@ class Worth:
             return tuple(colour for colour, height in enumerate(heights) if height == least)
         return tuple(colour for colour, height in enumerate(heights) if height)
 
-    def _shape_pays(self, heights: Heights) -> int:
-        payers = self.payers(heights)
-        return max(MARKERS[heights[colour] - 1] for colour in payers) if payers[0] >= 0 else 0
+    def _worth_started(self, heights: Heights) -> Rows:
+        """Return each set with what it is worth to have 0 to 4 of its kinds; nothing once no stack pays."""
+        tops = [MARKERS[height - 1] if height else 0 for height in heights]
+        by_shape = max(tops[colour] for colour in self.payers(heights))
+        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
+        return tuple(
+            (wanted, tuple(self._phase * share * points for share in self._taste.started))
+            for wanted, points in zip(SETS, pays, strict=True)
+        )
 
     def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
         present = presence(collection)
-        best: Scoring | None = None
-        for number, wanted in enumerate(SETS):
-            if present & wanted != wanted:
-                continue
-            for payer in (number,) if number < COLOUR_COUNT else self.payers(heights):
-                points, after = paid(heights, payer)
-                later = self.scored(collection - wanted, after, last)
-                if best is None or later.value + points > best.value:
-                    step = number, payer if number >= COLOUR_COUNT else -1
-                    steps = (step, *later.steps)
-                    best = Scoring(later.value + points, later.points + points, steps, later.rest, later.heights)
-        return best or Scoring(self.kept(collection, heights, last), 0, (), collection, heights)
+        complete = [number for number, wanted in enumerate(SETS) if present & wanted == wanted]
+        if not complete:
+            return Scoring(self.kept(collection, heights, last), 0, (), collection, heights)
+        return max(
+            (
+                self._after(collection, heights, last, number, payer)
+                for number, payer in self._choices(complete, heights)
+            ),
+            key=lambda scoring: scoring.value,
+        )
+
+    def _choices(self, complete: list[int], heights: Heights) -> Iterator[tuple[int, int]]:
+        """Yield the complete sets, each with the stacks that may pay for it."""
+        for number in complete:
+            if number < COLOUR_COUNT:
+                yield number, number
+            else:
+                yield from ((number, payer) for payer in self.payers(heights))
+
+    def _after(self, collection: int, heights: Heights, last: bool, number: int, payer: int) -> Scoring:
+        points, after = paid(heights, payer)
+        later = self.scored(collection - SETS[number], after, last)
+        steps = ((number, payer if number >= COLOUR_COUNT else -1), *later.steps)
+        return Scoring(later.value + points, later.points + points, steps, later.rest, later.heights)
 
 
 def paid(heights: Heights, payer: int) -> tuple[int, Heights]:

@@ -3,7 +3,8 @@
 from sim.bots.colour_collect.analysis import Analysis, Verdict, analyse
 from sim.bots.colour_collect.greedy import Greedy
 from sim.bots.colour_collect.perfect import Perfect
+from sim.bots.colour_collect.search import Search
 
-BOTS = {"greedy": Greedy, "perfect": Perfect}
+BOTS = {"greedy": Greedy, "search": Search, "perfect": Perfect}
 
-__all__ = ["BOTS", "Analysis", "Greedy", "Perfect", "Verdict", "analyse"]
+__all__ = ["BOTS", "Analysis", "Greedy", "Perfect", "Search", "Verdict", "analyse"]

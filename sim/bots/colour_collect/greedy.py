@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.bots.bot import Advice, Reason
+from sim.bots.bot import Advice, Reason, Steady
 from sim.bots.colour_collect.perfect import colour_of, end_of
 from sim.bots.colour_collect.round import (
     Position,
@@ -21,21 +21,15 @@ from sim.rules.colour_collect.laying import SIZE
 from sim.rules.colour_collect.sliding import WAYS
 from sim.rules.colour_collect.view import ColourCollectView
 from sim.rules.game import View
-from sim.rules.luck import Chance
-from sim.rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Greedy:
+class Greedy(Steady):
     """A bot that wins if it can, does not let the other player win at once, and likes pairs."""
 
     name: str = "greedy"
 
-    def choose(self, view: View, chance: Chance) -> Move:
-        """Return the move that brings most now."""
-        return self.advise(view, chance).move
-
-    def advise(self, view: View, chance: Chance) -> Advice:
+    def advice(self, view: View) -> Advice:
         """Return the move that brings most now, and what it brings."""
         assert isinstance(view, ColourCollectView)
         steps = steps_of(view.squares)

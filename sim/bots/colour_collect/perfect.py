@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.bots.bot import Advice, Reason
+from sim.bots.bot import Advice, Reason, Steady
 from sim.bots.colour_collect.round import (
     Position,
     Steps,
@@ -16,17 +16,15 @@ from sim.bots.colour_collect.round import (
     steps_of,
     ways,
 )
-from sim.bots.colour_collect.solver import Prizes, Solver
+from sim.bots.colour_collect.solver import EVEN, Prizes, Solver
 from sim.rules.colour_collect.laying import COLOURS, LETTERS, SIZE
 from sim.rules.colour_collect.sliding import WAYS
 from sim.rules.colour_collect.view import ColourCollectView
 from sim.rules.game import View
-from sim.rules.luck import Chance
-from sim.rules.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Perfect:
+class Perfect(Steady):
     """A bot that looks a round through to its end.
 
     Of moves that are worth the same it plays the one to which the other player has the fewest answers that save the
@@ -35,11 +33,7 @@ class Perfect:
 
     name: str = "perfect"
 
-    def choose(self, view: View, chance: Chance) -> Move:
-        """Return a move that wins the round, if there is one."""
-        return self.advise(view, chance).move
-
-    def advise(self, view: View, chance: Chance) -> Advice:
+    def advice(self, view: View) -> Advice:
         """Return a move that wins the round, if there is one, and how sure that is."""
         assert isinstance(view, ColourCollectView)
         steps = steps_of(view.squares)
@@ -68,7 +62,7 @@ _SAFE = Reason("wins the round, whatever the other player does")
 def prizes(view: ColourCollectView) -> Prizes:
     """Return what the ends of this round are worth to the player whose view it is, for the whole match."""
     if not view.setup.sudoku:
-        return Prizes()
+        return EVEN
     mine, theirs = view.rounds[view.seat], view.rounds[1 - view.seat]
     majority = view.setup.best_of // 2 + 1
 

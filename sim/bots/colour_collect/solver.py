@@ -18,6 +18,10 @@ class Prizes(NamedTuple):
     lost_by_block: int = -1
 
 
+EVEN = Prizes()
+"""However a round is won, it counts the same."""
+
+
 class Solver:
     """Solves the positions of one round, and remembers what it has found out.
 
@@ -26,7 +30,7 @@ class Solver:
     other loses: one reaches 1 if the other cannot reach 0.
     """
 
-    def __init__(self, steps: Steps, prizes: Prizes = Prizes()) -> None:
+    def __init__(self, steps: Steps, prizes: Prizes = EVEN) -> None:
         self._steps = steps
         # What winning is worth to the player who asks, and to the other one.
         self._prizes = ((prizes.won_with_three, prizes.won_by_block), (-prizes.lost_to_three, -prizes.lost_by_block))

@@ -149,9 +149,10 @@ class AxioRota(State):
         return view_of(self, self.check_seat(seat))
 
     def reveals(self, later: AxioRota) -> bool:
-        """Tell whether somebody has drawn a tile."""
-        held = [(self.held(seat), later.held(seat)) for seat in range(self.setup.players)]
-        return any(after not in (None, before) for before, after in held) or State.reveals(self, later)
+        """Tell whether somebody has drawn a tile (A5, A10), or laid one before others who had not seen it (A4)."""
+        drawn = sum(later.stacks) + later.supply < sum(self.stacks) + self.supply
+        shown = later.ply > self.ply and self.setup.players > 1
+        return drawn or shown or State.reveals(self, later)
 
     def redealt(self, seat: int, chance: Chance) -> AxioRota:
         """Return a state that looks the same from this seat: all tiles that it does not see change places."""

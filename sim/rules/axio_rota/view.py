@@ -61,6 +61,12 @@ class AxioRotaView:
         verify(board, self.hand, ready)
         return earnings(board, self.hand, ready)
 
+    def imagined(self, chance: Chance) -> AxioRota:
+        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
+        from sim.rules.axio_rota.imagine import imagined
+
+        return imagined(self, chance)
+
 
 def by_colour(tracks: tuple[tuple[int, ...], ...]) -> tuple[Mapping[str, int], ...]:
     """Return for each seat how far its stones have come, by colour."""

@@ -198,11 +198,16 @@ class Collexion(State):
         return view_of(self, self.check_seat(seat))
 
     def reveals(self, later: Collexion) -> bool:
-        """Tell whether polygons or markers can be seen later that could not be seen before."""
+        """Tell whether somebody has seen polygons or markers that could not be seen before.
+
+        What has left the pile has been seen. Markers that others won are turned over at the end (C12), and those
+        that lie face down in the corners when they are won.
+        """
         if later.outcome is not None and self.outcome is None:
-            return True  # all markers are turned over
+            return True
         turned = not self.edition.stacks_face_up and later.heights != self.heights
-        return turned or bool(known(later) & ~known(self)) or State.reveals(self, later)
+        seen = (known(later) | ~later.lying) & self.lying
+        return turned or bool(seen & ~known(self)) or State.reveals(self, later)
 
     def redealt(self, seat: int, chance: Chance) -> Collexion:
         """Return a state that looks the same from this seat: hidden polygons and others' markers change places."""

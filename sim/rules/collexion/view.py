@@ -70,6 +70,12 @@ class CollexionView:
         """The ids of the polygons that are known to be in the pile."""
         return frozenset(piece.id for piece in self.pieces)
 
+    def imagined(self, chance: Chance) -> Collexion:
+        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
+        from sim.rules.collexion.imagine import imagined
+
+        return imagined(self, chance)
+
 
 def view_of(state: Collexion, seat: int) -> CollexionView:
     """Return what the player in this seat may know."""

@@ -45,6 +45,12 @@ class ColourCollectView:
         """The colour of each disc that lies on the board, by its (x, y)."""
         return board_of(self.squares)
 
+    def imagined(self, chance: Chance) -> ColourCollect:
+        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
+        from sim.rules.colour_collect.imagine import imagined
+
+        return imagined(self, chance)
+
 
 def view_of(state: ColourCollect, seat: int) -> ColourCollectView:
     """Return what the player in this seat may know."""

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sim.pile import Colour
 from sim.view.box import circle, marker
 from sim.view.collexion.phrases import ACTIONS, SETS
 from sim.view.collexion.situation import COLOURS, SHAPES, Situation
-from sim.view.controls import Controls, rounded_rect
+from sim.view.controls import Controls, fitted, rounded_rect
 from sim.view.icons import icon
 from sim.view.items import SCREEN, Area, Item, Layer, Rgba, Shade, Silhouette, Sprite, Text, Viewport
 from sim.view.layout import Rect
-from sim.view.theme import mix
+from sim.view.raster import text_width
+from sim.view.theme import Theme, mix
 from sim.view.token import SPAN, ghost, token
 from sim.view.words import _, plural
 
@@ -31,33 +33,42 @@ def cards(controls: Controls, column: Rect, sit: Situation) -> Iterator[Sprite]:
 
 
 def _card(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator[Sprite]:
-    look, u, view = controls.look, controls.unit, sit.view
+    u, view = controls.unit, sit.view
     moving = seat == view.to_move and view.outcome is None
     yield _ground(controls, rect, sit, seat, moving)
     inside = rect.inset(14 * u, 8 * u)
-    head, body = inside.cut_top(30 * u, 2 * u)
-    y = head.middle[1]
-    yield controls.text(
-        f"name-{seat}",
-        head.x,
-        y,
-        sit.names[seat],
-        19,
-        bold=True,
-        width=0.46 * head.width,
-        ink=look.accent if moving else look.ink,
-    )
-    yield controls.text(
-        f"points-{seat}", head.right, y, _points(sit, seat), 17, anchor="end", bold=True, width=0.3 * head.width
-    )
-    yield controls.text(
-        f"role-{seat}", head.x + 0.48 * head.width, y, sit.roles[seat], 14, ink=look.ink_soft, width=0.22 * head.width
-    )
-    cell = min(body.height / 4.5, 58 * u, body.width / 7.0)
-    grid = Rect(body.x, body.y + (body.height - 4.5 * cell) / 2, 4 * cell, 4 * cell)
+    head, body = inside.cut_top(30 * u, 4 * u)
+    yield from _head(controls, head, sit, seat, moving)
+    tall = body.height > 240 * u
+    actions = _actions(sit, seat)
+    if tall:
+        row, body = body.cut_bottom(38 * u, 8 * u)
+        places = row.columns(max(3, len(actions)), 8 * u)
+    else:
+        high = min(34 * u, body.height / max(3, len(actions)) - 5 * u)
+        column, body = body.cut_right(118 * u if actions else 0.0, 8 * u)
+        stack, _above = column.cut_bottom(max(1, len(actions)) * (high + 5 * u) - 5 * u)
+        places = stack.rows(max(1, len(actions)), 5 * u)
+    for action, place in zip(actions, places, strict=False):
+        yield _action(controls, place, sit, seat, action)
+    cell = min(body.height / 4.4, 64 * u, (0.165 if tall else 0.18) * body.width)
+    grid = Rect(body.x + 0.06 * cell, body.y + 0.06 * cell, 4 * cell, 4 * cell)
     yield from _grid(controls, grid, sit, seat)
-    beside = Rect(grid.right + 0.75 * cell, body.y, body.right - grid.right - 0.75 * cell, body.height)
-    yield from _belongings(controls, beside, sit, seat)
+    # A coin that scores a row lies beside it.
+    _left, beside = body.cut_left(4 * cell, 0.95 * cell)
+    yield from _won(controls, beside, sit, seat)
+
+
+def _head(controls: Controls, head: Rect, sit: Situation, seat: int, moving: bool) -> Iterator[Sprite]:
+    look, u, y = controls.look, controls.unit, head.middle[1]
+    name, size = fitted(sit.names[seat], 19 * u, 0.46 * head.width, True)
+    ink = look.accent if moving else look.ink
+    yield controls.text(f"name-{seat}", head.x, y, name, size / u, bold=True, ink=ink)
+    points, wide = _points(sit, seat), 0.28 * head.width
+    yield controls.text(f"points-{seat}", head.right, y, points, 17, anchor="end", bold=True, width=wide)
+    x = head.x + text_width(name, size, True) + 12 * u
+    room = head.right - wide - x
+    yield controls.text(f"role-{seat}", x, y + u, sit.roles[seat], 14, ink=look.ink_soft, width=room)
 
 
 def _ground(controls: Controls, rect: Rect, sit: Situation, seat: int, moving: bool) -> Sprite:
@@ -175,18 +186,6 @@ def _badge(controls: Controls, tag: str, x: float, y: float, count: int) -> Spri
 # Beside the grid
 
 
-def _belongings(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator[Sprite]:
-    u = controls.unit
-    actions = _actions(sit, seat)
-    wide = min(rect.width, 128 * u)
-    rect = Rect(rect.right - wide, rect.y, wide, rect.height)
-    high = min(34 * u, (rect.height - 34 * u) / max(3, len(actions)) - 5 * u)
-    won, below = rect.cut_top(rect.height - 3 * (high + 5 * u), 0)
-    yield from _won(controls, won, sit, seat)
-    for action, place in zip(actions, below.rows(3, 5 * u), strict=False):
-        yield _action(controls, place, sit, seat, action)
-
-
 def _actions(sit: Situation, seat: int) -> tuple[str, ...]:
     if "expert" not in sit.view.variants:
         return MARKER_ACTIONS
@@ -200,17 +199,23 @@ def _won(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator[
     values = (
         [str(value) for value in sorted(view.markers, reverse=True)] if seat == view.seat and sit.peek else [""] * count
     )
-    radius = 13 * u
+    radius = 16.5 * u
     rows = max(1, int(rect.height // (2.1 * radius)))
-    each = -(-max(count, 1) // rows)
+    each = max(-(-max(count, 1) // rows), int(rect.width // (2.1 * radius)))
+    # Where there are too many they overlap.
     step = min(2.15 * radius, (rect.width - 2 * radius) / max(each - 1, 1))
     scale = radius / look.marker_radius
     for k, value in enumerate(values):
         x = rect.x + radius + (k % each) * step
         y = rect.y + radius + (k // each) * 2.1 * radius
-        items = tuple(marker((0.0, 0.0), 1, value, Colour.YELLOW, look))
+        items = _disc(value, look)
         yield Sprite(f"won-{seat}-{k}", Layer.CONTROLS, items, at=Viewport(scale, round(x), round(y)))
     yield Sprite(f"won-{seat}", Layer.CONTROLS, (), rect.corners, at=SCREEN)
+
+
+@lru_cache(maxsize=32)
+def _disc(value: str, look: Theme) -> tuple[Item, ...]:
+    return tuple(marker((0.0, 0.0), 1, value, Colour.YELLOW, look))
 
 
 def _action(controls: Controls, rect: Rect, sit: Situation, seat: int, action: str) -> Sprite:

@@ -8,15 +8,12 @@ No rule stands here: whatever the state says is legal can be chosen, and nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
+
+from sim.view.steps import Picked, Step
 
 if TYPE_CHECKING:
-    from sim.rules.moves import Move, Word
-
-Picked: TypeAlias = "tuple[Word, ...]"
-"""What has been chosen so far of a move that takes more than one click, such as ("swap", "square-blue")."""
-Step: TypeAlias = "Move | Picked"
-"""A whole move, or what is picked next."""
+    from sim.rules.moves import Move
 
 ACTIONS = "swap", "steal", "give", "remove"
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sim.rules.moves import Move
 from sim.view.collexion.phrases import ACTIONS, SETS
+from sim.view.steps import Picked, Step, move_of
 from sim.view.words import N_, _, and_list
 
 if TYPE_CHECKING:
     from sim.rules.collexion.view import CollexionView
-    from sim.view.collexion.choices import Picked, Step
 
 MOST_TAKES = 4
 
@@ -57,7 +56,7 @@ def _taking(view: CollexionView, steps: Mapping[str, Step], name: str) -> tuple[
 
 
 def _actions_told(steps: Mapping[str, Step]) -> str:
-    actions = [str(step[0]) for tag, step in steps.items() if tag.startswith("action-") and not isinstance(step, Move)]
+    actions = [str(step[0]) for tag, step in steps.items() if tag.startswith("action-") and move_of(step) is None]
     if not actions:
         return ""
     told = and_list([_(ACTIONS[action][0]) for action in actions])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sim.pile import Colour, Cover, Pile, Shape
-from sim.view.collexion.choices import Picked, Step
+from sim.view.steps import Picked, Step
 
 if TYPE_CHECKING:
     from sim.rules.collexion.view import CollexionView

@@ -58,9 +58,9 @@ def little_board(controls: Controls, rect: Rect, look: Look) -> Iterator[Sprite]
         ink = theme.warn if look.fault else theme.glow
         yield _way("played", look.pawn, look.played, ink, view)
         if look.fault:
-            x, y = view.pixel(middle_of(*look.played))
+            right, low = view.pixel(middle_of(*look.played))
             far = 0.74 * RADIUS * view.scale
-            yield _badge(controls, "played-fault", (x + far, y - far), 11 * controls.unit)
+            yield _badge(controls, "played-fault", (right + far, low - far), 11 * controls.unit)
     if look.better is not None:
         yield _way("better", look.pawn, look.better, theme.accent, view)
 

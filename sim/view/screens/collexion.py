@@ -9,25 +9,29 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.rules.moves import Move
 from sim.view.collexion import phrases
 from sim.view.collexion.board import board
 from sim.view.collexion.choices import choices
+from sim.view.collexion.places import places
 from sim.view.collexion.prompts import prompt
 from sim.view.collexion.result import result_of
 from sim.view.collexion.rules import PARTS
 from sim.view.collexion.situation import Situation
+from sim.view.controls import fitted
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
+from sim.view.raster import text_width
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
-from sim.view.screens.table import Flight, Step, Table
+from sim.view.screens.table import Flight, Table
 from sim.view.seats import level_told
+from sim.view.steps import Step, move_of
 from sim.view.words import _
 
 if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.rules.collexion import Collexion
     from sim.rules.collexion.view import CollexionView
+    from sim.rules.moves import Move
     from sim.session import Session
     from sim.view.stage import Stage
 
@@ -39,7 +43,7 @@ class CollexionTable(Table):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage, session)
-        self._blocked: int | None = None
+        self._seen: tuple[Collexion, int, CollexionView] | None = None
 
     # What is shown
 
@@ -57,7 +61,10 @@ class CollexionTable(Table):
     @property
     def seen(self) -> CollexionView:
         """What the one in front of the screen may know."""
-        return self.state.player_view(self.session.watcher)
+        state, seat = self.state, self.session.watcher
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
+            self._seen = state, seat, state.player_view(seat)
+        return self._seen[2]
 
     def steps(self) -> Mapping[str, Step]:
         """Return what can be chosen."""
@@ -76,7 +83,7 @@ class CollexionTable(Table):
             pile=self.state.pile,
             cover=self.state.cover,
             names=self.names,
-            roles=tuple(level_told(seat.kind) for seat in session.seats),
+            roles=tuple(self._role(seat) for seat in range(len(session.seats))),
             steps=steps,
             picked=self.picked,
             headline=headline,
@@ -86,6 +93,14 @@ class CollexionTable(Table):
             may_undo=bool(self.picked) or session.undone is not None,
             peek=self._peek(),
         )
+
+    def _role(self, seat: int) -> str:
+        """Return what is said of a player beside the name: which team, and what kind of bot."""
+        level = level_told(self.session.seats[seat].kind)
+        if not self.state.setup.team:
+            return level
+        partner = _("with {name}").format(name=self.names[(seat + 2) % 4])
+        return f"{level}, {partner}" if level else partner
 
     def board(self) -> Scene:
         """Return the scene of the game as it stands."""
@@ -188,14 +203,14 @@ class CollexionTable(Table):
 
     def _bubble(self, ink: tuple[int, int, int, int], text: str) -> Iterator[Sprite]:
         """Yield a line under the headline that stands in the place of the detail."""
-        from sim.view.collexion.places import places
-
         controls, u = self.stage.controls, self.stage.unit
         rect = places(self.stage.size).prompt
-        line = replace(rect, y=rect.y + 34 * u, height=26 * u)
-        yield controls.panel("bubble", line, fill=(30, 34, 37, 245), radius=8)
-        x, y = line.middle
-        yield controls.text("reason", x, y, text, 15, anchor="middle", ink=ink, width=line.width - 16 * u)
+        line = replace(rect, y=rect.y + 33 * u, height=28 * u)
+        told, pixels = fitted(text, 16 * u, line.width - 24 * u, False)
+        wide = max(text_width(told, pixels, False) + 24 * u, 0.6 * line.width)
+        line = line.centred(wide, line.height)
+        yield controls.panel("bubble", line, fill=self.stage.look.card, radius=8)
+        yield controls.text("reason", *line.middle, told, pixels / u, anchor="middle", ink=ink)
 
     def _hinted(self, scene: Scene) -> Iterator[Sprite]:
         assert self.hint is not None
@@ -246,7 +261,7 @@ class CollexionTable(Table):
     def target_of(self, move: Move) -> str:
         """Return the tag of what is chosen first to play a move."""
         for tag, step in choices(self.state.legal, self.state.to_move).items():
-            if step == move or (not isinstance(step, Move) and move[: len(step)] == step):
+            if step == move or (move_of(step) is None and move[: len(step)] == step):
                 return "finish" if tag in ("stop", "end") else tag
         return ""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.session import Session
+    from sim.session import Seat, Session
     from sim.view.screens.setup import Setup
     from sim.view.screens.table import Table
     from sim.view.stage import Stage
@@ -23,10 +23,12 @@ class Game:
     """The key that chooses it in the menu."""
     setup: str
     table: str
+    shaken: bool = False
+    """Whether it is played on a pile."""
 
 
 GAMES: Mapping[str, Game] = {
-    "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable"),
+    "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable", shaken=True),
     "colour-collect": Game("Colour Collect", "L", "setups:SetupColourCollect", "colour_collect:ColourCollectTable"),
 }
 """All games by the name that users type."""
@@ -42,6 +44,19 @@ def table_of(stage: Stage, session: Session) -> Table:
     """Return the table for a game in progress; it is not open yet."""
     table: Table = _found(GAMES[session.state.setup.game].table)(stage, session)
     return table
+
+
+def begin(
+    stage: Stage, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any], by_hand: bool = False
+) -> None:
+    """Open what comes before the table of a game: the shake of its box, where it has one."""
+    from sim.view.screens.opening import Opening
+    from sim.view.screens.shaking import Shaking
+
+    if GAMES[game].shaken:
+        stage.open(Shaking(stage, game, seed, seats, options, by_hand))
+    else:
+        stage.open(Opening(stage, stage.house.begin(game, seed, seats, options, None)))
 
 
 def _found(name: str) -> Any:

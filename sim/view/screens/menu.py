@@ -122,7 +122,7 @@ class Menu(Screen):
         elif not self._ready:
             still = self.scene
             sprites = (*self._heap.ground(), *self._heap.tiles())
-            if self.stage.prepare(replace(still, sprites=sprites), 0.008):
+            if self.stage.prepared(replace(still, sprites=sprites)):
                 self._ready = True
                 self.changed()
 

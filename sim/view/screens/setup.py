@@ -13,6 +13,7 @@ from sim.view.items import SCREEN, Scene, Sprite
 from sim.view.layout import Rect
 from sim.view.scene import backdrop
 from sim.view.screen import Screen
+from sim.view.screens.games import GAMES, begin
 from sim.view.seats import BOT_NAMES
 from sim.view.stage import Stage
 from sim.view.words import N_, _
@@ -69,8 +70,6 @@ class Setup(Screen):
     title = ""
     fewest, most = 2, 4
     options: tuple[Option, ...] = ()
-    shaken = False
-    """Whether the game is played on a pile."""
     seed_words = (
         N_("Pile"),
         N_("a new one; or a number or code from a friend"),
@@ -219,10 +218,11 @@ class Setup(Screen):
             warn = controls.look.warn
             yield controls.text("problem", *line.middle, problem, 15, ink=warn, anchor="middle", width=line.width)
         go = go.centred(go.width, 56 * u)
-        if self.shaken:
+        shaken = GAMES[self.game].shaken
+        if shaken:
             hand, go = go.cut_left(0.42 * go.width, 12 * u)
             yield controls.button("hand", hand, _("Shake by hand"), size=18, enabled=not problem)
-        label = _("Shake the box") if self.shaken else _("Play")
+        label = _("Shake the box") if shaken else _("Play")
         yield controls.button("go", go, label, size=21, style="main", key="Enter", enabled=not problem)
 
     def problem(self) -> str:
@@ -271,9 +271,6 @@ class Setup(Screen):
         return plan
 
     def _go_on(self, by_hand: bool) -> None:
-        from sim.view.screens.opening import Opening
-        from sim.view.screens.shaking import Shaking
-
         if self.problem():
             return
         stage, house = self.stage, self.stage.house
@@ -283,10 +280,7 @@ class Setup(Screen):
         kept = {"seats": [list(pair) for pair in zip(self.plan.kinds, self.plan.names, strict=True)]}
         plans = {**house.settings.plans, self.game: {**kept, "options": dict(self.plan.options)}}
         house.change(replace(house.settings, plans=plans))
-        if self.shaken:
-            stage.open(Shaking(stage, self.game, seed, seats, self.chosen_options(), by_hand))
-        else:
-            stage.open(Opening(stage, house.begin(self.game, seed, seats, self.chosen_options(), None)))
+        begin(stage, self.game, seed, seats, self.chosen_options(), by_hand)
 
     def chosen_options(self) -> dict[str, Any]:
         """Return the options as the game takes them."""

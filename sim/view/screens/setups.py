@@ -15,7 +15,6 @@ class SetupCollexion(Setup):
 
     game = "collexion"
     title = "Collexion"
-    shaken = True
     options = (
         Option(
             "edition",

@@ -126,7 +126,7 @@ class Shaking(Screen):
         if told != self._told():
             self.changed()
         # The table is drawn piece by piece, before it is shown: no picture is held up.
-        if self._table is not None and stage.prepare(self._table.scene, 0.008):
+        if self._table is not None and stage.prepared(self._table.scene):
             stage.sounds.rattle(0.0)
             stage.change(self._table)
 

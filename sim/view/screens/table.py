@@ -5,29 +5,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.errors import PolypileError
-from sim.rules.moves import Move, Word
 from sim.view.items import Scene, Sprite, Viewport
 from sim.view.screen import Screen
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result, Sheet
 from sim.view.seats import seat_name
 from sim.view.stage import Stage
+from sim.view.steps import Picked, Step, move_of
 from sim.view.words import _
 
 if TYPE_CHECKING:
     from sim.bots import Advice
+    from sim.rules.moves import Move
     from sim.session import Session
     from sim.view.house import Errand
-
-Picked: TypeAlias = "tuple[Word, ...]"
-"""What has been chosen so far of a move that takes more than one click, such as ("swap", "square-blue")."""
-Step: TypeAlias = "Move | Picked"
-"""A whole move, or what is picked next."""
 
 _THINKS = 0.75  # s at least from one move of a bot to the next, so that the eye can follow
 _LASTS = 0.45  # s for a thing to fly across the table
@@ -139,8 +135,8 @@ class Table(Screen):
         if self.command(tag):
             return
         step = self.steps().get(tag) if self.own_turn else None
-        if isinstance(step, Move):
-            self.play(step)
+        if (move := move_of(step)) is not None:
+            self.play(move)
         elif step is not None:
             self.picked = () if step == self.picked else step
             self.stage.sounds.play("press")

@@ -1,0 +1,128 @@
+"""What an interrupted batch has done so far: kept beside the file that it is for, so that it goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, TypeVar
+
+from sim.errors import BatchError, StoreError
+from sim.pile.reading import Entry, parse, short
+from sim.record import store
+
+V = TypeVar("V")
+
+FORMAT = "polypile-batch"
+ENDING = ".part"
+
+
+class Journal:
+    """The results of a batch so far, each under a name; without a path nothing is kept.
+
+    The first line says which batch it is, and each further one is a result. A last line that was cut off is not there.
+    """
+
+    def __init__(self, path: Path | None, batch: Mapping[str, Any]) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self.done: dict[str, Entry] = {}
+        """What was found there, by name."""
+        if path is None:
+            return
+        head = json.loads(json.dumps({"format": FORMAT, **batch}))
+        kept = self._read(path, head)
+        try:
+            self._file = path.open("r+b" if kept else "wb")
+            self._file.truncate(kept)
+            self._file.seek(kept)
+            if not kept:
+                self._write(head)
+        except OSError as wrong:
+            raise BatchError(f"{path} cannot be written: {(wrong.strerror or str(wrong)).lower()}") from None
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, name: str, result: Mapping[str, Any]) -> None:
+        """Keep one more result."""
+        if self._file is not None:
+            self._write({"name": name, **result})
+
+    def remove(self) -> None:
+        """Remove the file: what it was for is there."""
+        if self._file is not None and self._path is not None:
+            self._file.close()
+            self._path.unlink(missing_ok=True)
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        assert self._file is not None
+        self._file.write(json.dumps(line).encode("utf-8") + b"\n")
+        self._file.flush()
+
+    def _read(self, path: Path, head: Mapping[str, Any]) -> int:
+        """Read the whole lines of the file, if there is one, and return how many bytes they have."""
+        try:
+            if not path.exists():
+                return 0
+            text = store.read(path)
+        except StoreError as wrong:
+            raise BatchError(str(wrong)) from None
+        whole = text[: text.rfind("\n") + 1]
+        first, *lines = whole.splitlines() or [""]
+        if not first:
+            return 0
+        _same(path, parse(first, f"{path}: line 1", BatchError, lambda _: None), head)
+        for number, line in enumerate(lines, 2):
+            entry = parse(line, f"{path}: line {number}", BatchError, lambda _: None)
+            name = entry.text("name")
+            del entry.values["name"]
+            self.done[name] = entry
+        return len(whole.encode("utf-8"))
+
+
+def beside(name: str | None, batch: Mapping[str, Any]) -> Journal:
+    """Return the journal beside an output file; what goes to standard output or nowhere has none."""
+    if name in (None, "-"):
+        return Journal(None, batch)
+    return Journal(Path(f"{os.path.realpath(str(name))}{ENDING}"), batch)
+
+
+def resumed(
+    journal: Journal,
+    names: Sequence[str],
+    run: Callable[[Iterable[int]], Iterator[V]],
+    read: Callable[[Entry], V],
+    told: Callable[[V], Mapping[str, Any]],
+) -> Iterator[V]:
+    """Yield the results of all names, in order: those in the journal as they are read, the others as they are made.
+
+    `run` makes the results of the names with these numbers; what `told` says of a result is kept at once.
+    """
+    made = run(number for number, name in enumerate(names) if name not in journal.done)
+    for name in names:
+        if name in journal.done:
+            yield read(journal.done[name])
+            continue
+        result = next(made)
+        journal.add(name, told(result))
+        yield result
+
+
+def _same(path: Path, found: Entry, head: Mapping[str, Any]) -> None:
+    """Raise BatchError where the journal is of another batch."""
+    for name in {**head, **found.values}:
+        there, here = found.values.get(name), head.get(name)
+        if there != here:
+            told = f"{name.replace('_', ' ')} {short(there)}, not {short(here)}"
+            raise BatchError(
+                f"{path} is of another batch ({told}): go on with that one, remove it, or use another --out"
+            )

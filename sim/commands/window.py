@@ -1,0 +1,99 @@
+"""The window, at its menu or straight in a game; without a screen, a game between bots that leaves pictures."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol, cast
+
+from sim import setups, table
+from sim.commands import files, options
+from sim.errors import GameError
+from sim.pile import Pile
+from sim.session import HUMAN, Seat, Session, begun
+
+BOT = "casual"
+"""Who plays where nobody was named, and in the place of humans where there is no screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game to open the window with."""
+
+    game: str
+    seed: int
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Any]
+
+    def check(self) -> None:
+        """Raise GameError for what cannot be played, before a window opens or a box is shaken."""
+        from sim.house.seating import seat
+
+        for sitting in self.seats:
+            seat(sitting.kind, sitting.name)
+        with contextlib.suppress(_Unshaken):
+            setups.set_up(self.game, _not_yet, {**self.options, "players": len(self.seats)})
+
+
+class Openable(Protocol):
+    """What a window can do beside showing its menu."""
+
+    def open_game(self, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
+        """Begin a game; the menu lies behind it."""
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+
+
+def run(opening: Opening | None = None, folder: str = ".") -> int:
+    """Open the window; without a screen say so, let bots play, and keep record and pictures in a folder."""
+    from sim import view
+
+    if not view.has_screen():
+        return _exhibit(opening, folder)
+    from sim.house import Home
+    from sim.view.window import Window
+
+    house = Home()  # first: the physics load while the window opens
+    window = cast("Openable", Window(house))
+    if opening is not None:
+        window.open_game(opening.game, opening.seed, opening.seats, opening.options)
+    window.run()
+    return 0
+
+
+def _exhibit(opening: Opening | None, folder: str) -> int:
+    from sim.commands.play import save
+    from sim.house.exhibition import played
+
+    show = opening or Opening("collexion", table.new_seed(), (Seat(HUMAN), Seat(BOT)), {})
+    seats = tuple(Seat(BOT) if seat.human else seat for seat in show.seats)
+    place = files.make_folder(folder)
+    with options.patience():
+        state = table.start(show.game, len(seats), show.seed, **show.options)
+    sessions = list(played(begun(state, seats)))
+    record = sessions[-1].record(table.versions())
+    path = save(record, place)
+    saved = [str(path)]
+    for name, picture in _pictures(sessions).items():
+        saved.append(str(path.with_name(f"{path.stem}-{name}.png")))
+        files.write(saved[-1], picture)
+    print(f"There is no screen here: {', '.join(seat.kind for seat in seats)} have played instead.")
+    print(f"{record.setup}; seed {show.seed}\n{len(record.moves)} moves; {record.outcome}")
+    print("\n".join(f"saved {name}" for name in saved))
+    return 0
+
+
+def _pictures(sessions: Sequence[Session]) -> dict[str, bytes]:
+    """Return pictures of a game by name: of the pile before anything is taken, where there is one."""
+    pile = getattr(sessions[0].state.setup, "pile", None)
+    return {"start": table.png(pile, mark="uncovered")} if isinstance(pile, Pile) else {}
+
+
+class _Unshaken(GameError):
+    """The box would have to be shaken now."""
+
+
+def _not_yet() -> NoReturn:
+    raise _Unshaken

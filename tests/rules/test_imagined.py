@@ -1,0 +1,52 @@
+"""What a player may imagine: states that look like the view, and can be played on."""
+
+import random
+
+import pytest
+
+from sim.rules import GAMES
+from sim.rules.luck import Luck, below
+from tests.rules.games import PILES, heaped, mixed, surveyed
+
+PILES_KEPT = [surveyed(PILES[0]), heaped(*surveyed(PILES[0]))]
+
+
+def random_states(game, number, share):
+    """Yield some states of a random game, the last one too."""
+    chance = random.Random(number).random
+    state = mixed(game, number, PILES_KEPT).start(Luck(number))
+    while state.outcome is None:
+        if chance() < share:
+            yield state
+        state = state.play(state.legal[below(len(state.legal), chance)])
+    yield state
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_an_imagined_state_looks_like_the_view(game):
+    chance = random.Random(1).random
+    for number in range(0, 40, 3):
+        for state in random_states(game, number, 0.05):
+            for seat in range(state.setup.players):
+                view = state.player_view(seat)
+                other = view.imagined(chance)
+                assert other.census() == state.census()
+                assert other.player_view(seat) == view
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_an_imagined_state_is_a_state_like_any_other(game):
+    chance = random.Random(2).random
+    for number in range(1, 4):
+        state = next(random_states(game, number, 0.02))
+        other = state.player_view(state.to_move).imagined(chance)
+        assert type(other).from_json(other.to_json()) == other
+        while other.outcome is None:
+            other = other.play(other.legal[below(len(other.legal), chance)])
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"colour-collect"}))
+def test_what_is_hidden_is_imagined_in_more_than_one_way(game):
+    view = mixed(game, 1, PILES_KEPT).start(Luck(1)).player_view(0)
+    chance = random.Random(3).random
+    assert len({view.imagined(chance).untold().to_json() for _ in range(4)}) == 4
