@@ -235,6 +235,9 @@ def _grown(points: Points, by: float) -> Points:
 
 
 def behind(scene: Scene) -> Scene:
-    """Return a scene of which nothing can be chosen: what an overlay lies in front of."""
-    still = tuple(replace(sprite, outline=(), target=False) for sprite in (*scene.sprites, *scene.live))
+    """Return a scene of which nothing can be chosen: what an overlay lies in front of, which may use the same tags."""
+    still = tuple(
+        replace(sprite, tag=f"behind-{sprite.tag}", outline=(), target=False)
+        for sprite in (*scene.sprites, *scene.live)
+    )
     return replace(scene, sprites=still, live=())
