@@ -111,9 +111,6 @@ class Screen(ABC):
     def tick(self) -> None:
         """Look after what goes on by itself, once a frame."""
 
-    def covered(self) -> None:
-        """Heed that another screen lies in front from now on."""
-
     def closed(self) -> None:
         """End what the screen has begun: it is not shown again."""
 
@@ -129,6 +126,8 @@ class Screen(ABC):
             self._point(event.pos)
             found = self.scene.hit(event.pos)
             self.clicked(found)
+        elif event.type == pygame.MOUSEBUTTONUP and getattr(event, "touch", False):
+            self._let_go()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.cancel()
         elif event.type == pygame.MOUSEWHEEL:
@@ -148,6 +147,11 @@ class Screen(ABC):
         found = self.scene.hit(pixel)
         self.hover = None if found is None else found.tag
         self.by_keys = False
+
+    def _let_go(self) -> None:
+        """Forget where a finger was: it points at nothing any more. What it asks about stays in sight."""
+        if self.hover is not None and (self.hover not in self.scene or self.scene[self.hover].target):
+            self.hover = None
 
     def _key(self, event: pygame.event.Event) -> None:
         if self.press(event):
@@ -231,7 +235,7 @@ def _grown(points: Points, by: float) -> Points:
 
 
 def behind(scene: Scene) -> Scene:
-    """Return a scene of which nothing can be chosen: what an overlay lies in front of."""
+    """Return a scene of which nothing can be chosen: what an overlay lies in front of, which may use the same tags."""
     still = tuple(
         replace(sprite, tag=f"behind-{sprite.tag}", outline=(), target=False)
         for sprite in (*scene.sprites, *scene.live)

@@ -183,16 +183,8 @@ class ColourCollectTable(Table):
             return phrases.prompt(name, names[1 - state.to_move], state.pawn is None, len(state.legal))
         return _("{name} is thinking").format(name=name), ""
 
-    def _past(self) -> tuple[str, ...]:
-        names = self.names
-        return tuple(
-            _("{number}. {name} {why}").format(
-                number=each.number + 1,
-                name=names[each.winner],
-                why=phrases.why_won(each.colour, names[1 - each.winner]),
-            )
-            for each in finished(self.session)
-        )
+    def _past(self) -> tuple[tuple[str, str], ...]:
+        return tuple((self.names[each.winner], each.colour) for each in finished(self.session))
 
     def _log(self) -> tuple[str, ...]:
         """Return the last moves in words, and who has won a round."""
