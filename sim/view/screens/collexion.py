@@ -275,7 +275,7 @@ class CollexionTable(Table):
     def tell_hint(self, advice: Advice) -> str:
         """Return a hint in words."""
         what = phrases.advice_told(advice.move, self.names, self.kinds)
-        why = reason_told(advice.reason, self.names, {name: phrases.kind(name) for name in phrases.KINDS})
+        why = reason_told(advice.reason, self.names, {name: phrases.the(name) for name in phrases.DEFINITE})
         return _("Hint: {what} ({why})").format(what=what, why=why)
 
     def shortcuts(self) -> Mapping[int, str]:
