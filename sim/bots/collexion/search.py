@@ -40,9 +40,12 @@ class Search(Thinking):
         """Return the move with which the turn goes on that fares best, and what that turn brings."""
         assert isinstance(view, CollexionView)
         table = Table.of(view)
-        now = best_now(view, table)
-        if len(view.legal) == 1 or now.move[0] not in ("take", "stop", "give-partner"):
-            return now  # nothing to think about, or an action that is worth its marker, or sets to be scored
+        if len(view.legal) == 1 or not table.taking:
+            return best_now(view, table)  # nothing to think about, or sets to be scored
+        if table.paired and table.expert:
+            now = best_now(view, table)
+            if now.move[0] not in ("take", "stop", "give-partner"):
+                return now  # an action that costs nothing (C20); removals that cost a marker do not pay here
         worth = worth_for(table)
         ways = distinct([plan for plan in plans(table, worth) if first_move(plan) in view.legal])[:CANDIDATES]
         worlds = [Table.imagined(view, chance) for _ in range(WORLDS)]
