@@ -18,6 +18,7 @@ from sim.view.colour_collect.rounds import Finished, finished
 from sim.view.colour_collect.rules import PARTS
 from sim.view.colour_collect.situation import Situation
 from sim.view.items import Rgba, Scene, Shade, Silhouette, Sprite, Viewport
+from sim.view.reasons import reason_told
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
 from sim.view.screens.table import Flight, Table
@@ -289,7 +290,7 @@ class ColourCollectTable(Table):
     def tell_hint(self, advice: Advice) -> str:
         """Return a hint in words."""
         what = phrases.advice_told(advice.move, self.state.board[self.state.target(advice.move)])
-        return _("Hint: {what} ({why})").format(what=what, why=phrases.reason_told(advice.reason))
+        return _("Hint: {what} ({why})").format(what=what, why=reason_told(advice.reason, self.names))
 
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the arrows, which slide the pawn, and Enter, which goes on to the next round."""
