@@ -216,7 +216,7 @@ class ColourCollectTable(Table):
         if pointed is not None and pointed in scene and pointed.startswith(("disc-", "way-")):
             shown += self._pointed_at(scene[pointed], scene)
         if self.hint is not None:
-            shown += self._hinted(scene)
+            shown += self._hinted(scene, told=any(sprite.tag == "bubble" for sprite in shown))
         return (*shown, *super().live())
 
     def _pointed_at(self, sprite: Sprite, scene: Scene) -> Iterator[Sprite]:
@@ -246,12 +246,13 @@ class ColourCollectTable(Table):
         at = replace(sprite.at, scale=sprite.at.scale * _LIFT)
         return replace(sprite, tag="lifted", items=(below, *sprite.items), at=at, target=False, outline=())
 
-    def _hinted(self, scene: Scene) -> Iterator[Sprite]:
+    def _hinted(self, scene: Scene, told: bool) -> Iterator[Sprite]:
         assert self.hint is not None
         tag = self.target_of(self.hint.move)
         if tag in scene:
             yield self.stage.controls.ring("hint-ring", self.outline(scene[tag]))
-        yield from self._bubble(self.stage.look.accent, self.tell_hint(self.hint))
+        if not told:
+            yield from self._bubble(self.stage.look.accent, self.tell_hint(self.hint))
 
     def _bubble(self, ink: Rgba, text: str) -> Iterator[Sprite]:
         """Yield a line under the headline that stands in the place of the detail."""
