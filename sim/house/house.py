@@ -11,6 +11,7 @@ from typing import Any
 
 from sim import bots, table
 from sim.bots import Advice
+from sim.bots.colour_collect import Analysis
 from sim.errors import CodeError, SeedError
 from sim.house import choices, seating
 from sim.house.channel import Channel
@@ -137,6 +138,12 @@ class Home:
         state = session.state
         details = state.setup.game, kind, state.player_view(state.to_move), state.luck.seed
         return self._mind.ask("advise", *details, make=partial(self._errand, self._mind), decode=_as_it_is)
+
+    def analyse(self, session: Session, first: int, last: int) -> Errand[Analysis]:
+        """Ask who could have won the round of Colour Collect that was played from one ply to another."""
+        views = tuple(state.player_view(state.to_move) for state in session.states[first:last])
+        details = views, session.moves[first:last]
+        return self._mind.ask("analyse", *details, make=partial(self._errand, self._mind), decode=_as_it_is)
 
     def strongest(self, session: Session) -> str:
         """Return the kind of bot that gives hints in this game."""

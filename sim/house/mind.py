@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from sim.bots import Advice
+from sim.bots import Advice, colour_collect
 from sim.house.exhibition import said
 from sim.house.worker import Desk
 from sim.rules.game import View
+
+if TYPE_CHECKING:
+    from sim.bots.colour_collect import Analysis
+    from sim.rules.colour_collect import ColourCollectView
+    from sim.rules.moves import Move
 
 _YIELDING = 5  # how far a bot stands back where the window needs the processor
 
@@ -25,4 +30,9 @@ def advise(_desk: Desk, game: str, kind: str, view: View, seed: int) -> Iterator
     yield said(game, kind, view, seed)
 
 
-DOES: Mapping[str, Callable[..., Iterator[Any]]] = {"advise": advise}
+def analyse(_desk: Desk, views: Sequence[ColourCollectView], moves: Sequence[Move]) -> Iterator[Analysis]:
+    """Yield who could have won a round of Colour Collect, and which moves gave it away."""
+    yield colour_collect.analyse(views, moves)
+
+
+DOES: Mapping[str, Callable[..., Iterator[Any]]] = {"advise": advise, "analyse": analyse}

@@ -10,11 +10,14 @@ from types import MappingProxyType
 from sim.pile.piece import Colour
 from sim.pile.tray import Tray
 from sim.view.items import Area, Fade, Item, Layer, Point, Points, Rgba, Shade, Silhouette, Sprite, Text
+from sim.view.marks import ink_on, mark
 from sim.view.theme import Theme, lit, unit
 from sim.view.tile import brightness
 
 FULL_STACKS: Mapping[Colour, tuple[int, ...]] = MappingProxyType(dict.fromkeys(Colour, (4, 3, 2)))
 """The markers at the start of a game, bottom first."""
+_SIGN = 0.36
+"""How far from the tip of a corner to its markers the sign for its colour lies."""
 
 
 def box(tray: Tray, look: Theme) -> Sprite:
@@ -29,11 +32,11 @@ def box(tray: Tray, look: Theme) -> Sprite:
         Shade((Silhouette(under, 7.0, 0.8), Silhouette(wall, 2.0, 0.6)), look.light.shadow),
         Area(wall, _across(far, lit(look.box, 1.12), lit(look.box, 0.86)), grain=look.floor_grain),
     ]
-    items += _edge(wall, rounded(far + look.box_wall - 1.0, 8.0), look.box, look, 1.0)
+    items += edge(wall, rounded(far + look.box_wall - 1.0, 8.0), look.box, look, 1.0)
     items.append(Area(groove, lit(look.box, 0.5)))
     for colour, corner in hole.marker_corners:
         items += _plate(colour, corner, look)
-    items += _edge(hole.outline, tray.outline, look.lip_colour, look, -1.0)
+    items += edge(hole.outline, tray.outline, look.lip_colour, look, -1.0)
     return Sprite("box", Layer.BOX, tuple(items), (), "box")
 
 
@@ -117,7 +120,7 @@ def _grown(tray: Tray, width: float) -> Tray:
     return Tray(tray.across + 2 * width, cut)
 
 
-def _edge(outer: Points, inner: Points, colour: Rgba, look: Theme, outwards: float) -> Iterable[Area]:
+def edge(outer: Points, inner: Points, colour: Rgba, look: Theme, outwards: float) -> Iterable[Area]:
     """Yield the strips between two outlines, lit as a slope that faces outwards (1) or inwards (-1)."""
     for k in range(len(outer)):
         (ax, ay), (bx, by) = outer[k - 1], outer[k]
@@ -135,10 +138,14 @@ def _plate(colour: Colour, corner: Points, look: Theme) -> Iterable[Area]:
     plate = _shrunk(corner, 0.6)
     inner = _shrunk(corner, 1.8)
     yield Area(plate, lit(base, 0.8))
-    yield from _edge(plate, inner, base, look, 1.0)
+    yield from edge(plate, inner, base, look, 1.0)
     x, y = _incentre(corner)
     fill = Fade((x - 20, y + 20), (x + 20, y - 20), lit(base, 1.06), lit(base, 0.9))
     yield Area(inner, fill, grain=look.floor_grain)
+    if look.marks:
+        tip = max(corner, key=lambda point: math.hypot(*point))
+        spot = tip[0] + (x - tip[0]) * _SIGN, tip[1] + (y - tip[1]) * _SIGN
+        yield from mark(colour, spot, 8.0, ink_on(base, look))
 
 
 def _incentre(triangle: Points) -> Point:

@@ -19,6 +19,8 @@ from sim.view.theme import Theme, lit
 Style = Literal["main", "plain", "quiet"]
 
 _STEPS = 6  # in a quarter of a rounded corner
+# Units: letters up to the first grow fully with the size of text, those from the second on do not.
+_SMALL, _LARGE = 20.0, 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,19 @@ class Controls:
     look: Theme
     unit: float
     """Pixels a unit."""
+
+    def letters(self, size: float) -> float:
+        """Return how many pixels high letters are that were designed to be so many units high.
+
+        Small ones grow as much as is asked for, titles less, and the largest not at all.
+        """
+        share = min(1.0, max(0.0, (_LARGE - size) / (_LARGE - _SMALL)))
+        return size * self.unit * (1.0 + share * (self.look.text_size - 1.0))
+
+    def fitted(self, text: str, size: float, width: float, bold: bool) -> tuple[str, float]:
+        """Return a line and its size in pixels so that it fits; it is never made smaller than with plain letters."""
+        pixels = self.letters(size)
+        return fitted(text, pixels, width, bold, 0.8 * size * self.unit / pixels)
 
     def panel(self, tag: str, rect: Rect, *, fill: Rgba | None = None, radius: float = 12.0) -> Sprite:
         """Return a panel that other things lie on; a pointer does not meet what is behind it."""
@@ -70,10 +85,10 @@ class Controls:
         width: float | None = None,
     ) -> Sprite:
         """Return a line of text whose capitals have their middle at y; to fit a width it is made smaller, then cut."""
+        pixels = self.letters(size)
         if width is not None:
-            text, size = fitted(text, size * self.unit, width, bold)
-            size /= self.unit
-        line = Text((x, y), text, size * self.unit, ink or self.look.ink, anchor, bold)
+            text, pixels = self.fitted(text, size, width, bold)
+        line = Text((x, y), text, pixels, ink or self.look.ink, anchor, bold)
         return Sprite(tag, Layer.CONTROLS, (line,) if text else (), at=SCREEN)
 
     def paragraph(
@@ -88,8 +103,18 @@ class Controls:
         spacing: float = 1.35,
         most: int | None = None,
     ) -> Sprite:
-        """Return a text that is broken into lines as wide as a rectangle, from its top down."""
-        pixels = size * self.unit
+        """Return a text that is broken into lines as wide as a rectangle, from its top down.
+
+        Large letters become plain ones where the lines would not find room.
+        """
+        pixels = self.letters(size)
+        for share in (1.0, 0.9, 0.8):
+            smaller = max(size * self.unit, share * self.letters(size))
+            count = len(broken(text, smaller, rect.width, bold))
+            if count <= (most or count) and (count - 1) * spacing * smaller + 1.2 * smaller <= rect.height:
+                pixels = smaller
+                break
+            pixels = size * self.unit
         lines = broken(text, pixels, rect.width, bold)
         if most is not None and len(lines) > most:
             lines = [*lines[: most - 1], fitted(" ".join(lines[most - 1 :]), pixels, rect.width, bold, least=1.0)[0]]
@@ -138,9 +163,9 @@ class Controls:
     def _label(self, rect: Rect, label: str, key: str, size: float, ink: Rgba) -> list[Item]:
         x, y = rect.middle
         room = rect.width - 16 * self.unit
-        small = 0.74 * size * self.unit
+        small = 0.74 * self.letters(size)
         hint = text_width(key, small, False) + 9 * self.unit if key else 0.0
-        line, pixels = fitted(label, size * self.unit, room - hint, True)
+        line, pixels = self.fitted(label, size, room - hint, True)
         wide = text_width(line, pixels, True)
         left = x - (wide + hint) / 2
         items: list[Item] = [Text((left, y), line, pixels, ink, "start", True)]
@@ -155,7 +180,7 @@ class Controls:
     ) -> Sprite:
         """Return a field to type in; `empty` says faintly what it is for while nothing stands there."""
         look, u = self.look, self.unit
-        pixels = 16 * u
+        pixels = self.letters(16)
         x, y = rect.x + 11 * u, rect.middle[1]
         line = tail(text, pixels, rect.width - 26 * u)
         items: list[Item] = [Area(rounded_rect(rect, 8 * u), look.well, look.panel_line, max(1.0, u))]
@@ -171,12 +196,10 @@ class Controls:
         return Sprite(tag, Layer.CONTROLS, tuple(items), rect.corners, title or empty, SCREEN, True)
 
     def ring(self, tag: str, points: Points, fill: Rgba | None = None, width: float = 3.0) -> Sprite:
-        """Return a bright ring around an outline in pixels: where the focus is."""
-        items = (
-            Shade((Silhouette(points, 3.0 * self.unit),), (*self.look.accent[:3], 60)),
-            Area(points, None, fill or self.look.accent, width * self.unit),
-        )
-        return Sprite(tag, Layer.CONTROLS, items, at=SCREEN)
+        """Return a bright ring around an outline in pixels: where the focus is. What it surrounds keeps its colour."""
+        ink, u = fill or self.look.accent, self.unit
+        glow = tuple(Area(points, None, (*ink[:3], 46), (width + more) * u) for more in (7.0, 4.0))
+        return Sprite(tag, Layer.CONTROLS, (*glow, Area(points, None, ink, width * u)), at=SCREEN)
 
 
 @lru_cache(maxsize=2048)

@@ -12,6 +12,7 @@ from sim.pile import Frame, Pile
 
 if TYPE_CHECKING:
     from sim.bots import Advice
+    from sim.bots.colour_collect import Analysis
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -75,6 +76,9 @@ class House(Protocol):
 
     def advise(self, session: Session, kind: str) -> Errand[Advice]:
         """Ask a bot what it would play in the place of whoever is to move."""
+
+    def analyse(self, session: Session, first: int, last: int) -> Errand[Analysis]:
+        """Ask who could have won the round of Colour Collect that was played from one ply to another."""
 
     def strongest(self, session: Session) -> str:
         """Return the kind of bot that gives hints in this game."""

@@ -38,8 +38,10 @@ class Stage:
 
     @property
     def look(self) -> Theme:
-        """Colours, metrics and light."""
-        return theme("safe" if self.house.settings.colour_vision == "safe" else "default")
+        """Colours, metrics and light, as the options ask for them."""
+        settings = self.house.settings
+        name = "safe" if settings.colour_vision == "safe" else "default"
+        return theme(name, settings.patterns == "letters", settings.text_size)
 
     @property
     def unit(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -46,6 +47,8 @@ class Theme:
 
     pieces: dict[Colour, Rgba]
     corners: dict[Colour, Rgba]
+    discs: dict[str, Rgba]
+    """The colours of Colour Collect."""
     table: tuple[Rgba, Rgba]
     """Colours of the table, from the lit corner to the far one."""
     floor: tuple[Rgba, Rgba]
@@ -85,6 +88,10 @@ class Theme:
     margin: float
     caption: float
     """Height of the strip under the box; its letters take a part of it."""
+    marks: bool = False
+    """Whether things wear a sign for their colour."""
+    text_size: float = 1.0
+    """How many times larger than designed texts are where there is room."""
 
 
 def rgba(text: str) -> Rgba:
@@ -133,26 +140,38 @@ def unit(x: float, y: float, z: float) -> tuple[float, float, float]:
     return x / length, y / length, z / length
 
 
-@cache
-def theme(name: str = "default") -> Theme:
+_COLOURS: Mapping[str, tuple[str, ...]] = {
+    "pieces": tuple(Colour),
+    "corners": tuple(Colour),
+    "discs": ("yellow", "green", "orange", "red", "blue"),
+}
+"""Whose colours a theme has, by the field of each game."""
+
+
+def theme(name: str = "default", marks: bool = False, text_size: float = 1.0) -> Theme:
     """Return a theme of assets/themes by name; the names in the file are those of the fields."""
+    return _theme(name, marks, text_size)
+
+
+@cache
+def _theme(name: str, marks: bool, text_size: float) -> Theme:
     file = f"themes/{name}.json"
     found = load_json(file)
     try:
         light = Light(**{key: _value(value) for key, value in found["light"].items()})
-        values = {key: _value(value) for part in ("colours", "metrics") for key, value in found[part].items()}
-        return Theme(**values, light=light)
+        values = {key: _value(value, key) for part in ("colours", "metrics") for key, value in found[part].items()}
+        return Theme(**values, light=light, marks=marks, text_size=text_size)
     except (AttributeError, KeyError, TypeError, ValueError) as wrong:
         raise AssetError(f"data file {file!r} is no theme: {wrong}") from None
 
 
-def _value(value: Any) -> Any:
-    """Return a number, a colour, two colours, or one for each colour of the game, as the file has it."""
+def _value(value: Any, name: str = "") -> Any:
+    """Return a number, a colour, two colours, or one for each colour of a game, as the file has it."""
     if isinstance(value, str):
         return rgba(value)
     if isinstance(value, list):
         first, last = value
         return rgba(first), rgba(last)
     if isinstance(value, dict):
-        return {colour: rgba(value[colour]) for colour in Colour}
+        return {colour: rgba(value[colour]) for colour in _COLOURS[name]}
     return float(value)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sim.pile.piece import Piece, Point3, Shape, corners
-from sim.view.items import Area, Fade, Item, Layer, Points, Rgba, Shade, Silhouette, Sprite, Text
+from sim.view.items import Area, Fade, Item, Layer, Point, Points, Rgba, Shade, Silhouette, Sprite, Text
+from sim.view.marks import ink_on, mark
 from sim.view.order import hull
 from sim.view.theme import Light, Theme, lit, mix, unit
 
@@ -21,6 +22,8 @@ NEARNESS = 0.3
 _LINE, _LINE_LIGHT = 0.8, 0.5
 # Height of the digits on a labelled piece, mm.
 _DIGITS = 7.0
+# Width of the sign for its colour, mm.
+_MARK = 10.0
 # The rim slopes by this much against the face (rise over run).
 BEVEL_SLOPE = 0.75
 # Width of the bright line around a marked piece, mm.
@@ -63,6 +66,8 @@ def tile(
     items += _walls(piece, top, base, light)
     items += _rim(piece, outer, inner, base, light)
     items.append(Area(inner, _sheen(piece, base, face, light)))
+    if look.marks:
+        items += mark(piece.colour, _centre(outer), _MARK, ink_on(base, look))
     if shadows := tuple(casts):
         items.append(Shade(shadows, light.shadow, outline))
     if marked:
@@ -74,10 +79,11 @@ def tile(
 
 def _label(piece: Piece, outer: Points, look: Theme) -> Text:
     """Return the id of a piece, in the ink that its colour lets one read."""
-    red, green, blue, _ = look.pieces[piece.colour]
-    ink = look.marker_ink if 0.3 * red + 0.6 * green + 0.1 * blue > 140 else look.ink
-    middle = sum(x for x, _ in outer) / len(outer), sum(y for _, y in outer) / len(outer)
-    return Text(middle, str(piece.id), _DIGITS, ink)
+    return Text(_centre(outer), str(piece.id), _DIGITS, ink_on(look.pieces[piece.colour], look))
+
+
+def _centre(outer: Points) -> Point:
+    return sum(x for x, _ in outer) / len(outer), sum(y for _, y in outer) / len(outer)
 
 
 def halo(outline: Points, look: Theme) -> Shade:

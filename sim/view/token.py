@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from sim.pile.piece import Colour, Piece, Shape, corners
 from sim.view.items import Area, Item, Layer, Points, Shade, Silhouette, Sprite, Viewport
+from sim.view.marks import mark
 from sim.view.theme import Theme
 from sim.view.tile import tile
 
@@ -54,7 +55,8 @@ def _faint(kind: str, look: Theme) -> tuple[Item, ...]:
     shape, colour = parts(kind)
     points = tuple((0.86 * x, 0.86 * (y + _drop(shape))) for x, y in corners(shape))
     tint = look.pieces[colour]
-    return (Area(points, (*tint[:3], 26), (*tint[:3], 90), 1.6),)
+    place = Area(points, (*tint[:3], 26), (*tint[:3], 90), 1.6)
+    return (place, *mark(colour, (0.0, 0.0), 10.0, (*look.ink[:3], 70))) if look.marks else (place,)
 
 
 def _drop(shape: Shape) -> float:

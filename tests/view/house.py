@@ -11,6 +11,7 @@ from typing import Any
 
 from sim import table
 from sim.bots import Advice, bot
+from sim.bots.colour_collect import analyse
 from sim.pile import Frame, Pile, Pose
 from sim.reach.survey import survey
 from sim.rules.collexion import CollexionSetup
@@ -128,6 +129,10 @@ class TestHouse:
         advice = bot(self._level, state.setup.game).advise(state.player_view(state.to_move), chance)
         assert isinstance(advice, Advice)
         return Done(deque([advice]))
+
+    def analyse(self, session: Session, first: int, last: int) -> Done:
+        views = [state.player_view(state.to_move) for state in session.states[first:last]]
+        return Done(deque([analyse(views, session.moves[first:last])]))
 
     def strongest(self, session: Session) -> str:
         return "strong"

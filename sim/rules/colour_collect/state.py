@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from sim.errors import IllegalMove
 from sim.pile.reading import Entry
 from sim.rules.colour_collect import position
+from sim.rules.colour_collect.ending import RoundEnd, round_end
 from sim.rules.colour_collect.laying import (
     COLOURS,
     ENOUGH,
@@ -92,6 +93,11 @@ class ColourCollect(State):
     def target(self, move: Move | str) -> Square:
         """Return the (x, y) where the pawn is after a move; raise as `check` does."""
         return place_of(self._target(self.check(move)))
+
+    def round_end(self, move: Move | str) -> RoundEnd | None:
+        """Return how this round ends with a move, before discs are laid anew; None if it goes on; raise as `check`."""
+        ready = self.check(move)
+        return round_end(self, self._target(ready), self.to_move if ready in WAYS else 1 - self.to_move)
 
     @property
     def longest(self) -> int:

@@ -70,6 +70,12 @@ class Setup(Screen):
     title = ""
     fewest, most = 2, 4
     options: tuple[Option, ...] = ()
+    seed_words = (
+        N_("Pile"),
+        N_("a new one; or a number or code from a friend"),
+        N_("The same code gives the same pile, to the last corner."),
+    )
+    """What the seed is called, what stands in its empty field, and what it is for."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -194,17 +200,17 @@ class Setup(Screen):
         seed, go = rect.cut_left(0.46 * rect.width, 30 * u)
         said, below = seed.cut_top(24 * u, 6 * u)
         ink = controls.look.ink_soft
-        yield controls.text("seed-title", said.x, said.middle[1], _("Pile"), 18, bold=True)
+        title, empty, note = map(_, self.seed_words)
+        yield controls.text("seed-title", said.x, said.middle[1], title, 18, bold=True)
         field, below = below.cut_top(40 * u, 6 * u)
         yield controls.field(
             "seed",
             field,
             self.seed,
-            empty=_("a new one; or a number or code from a friend"),
+            empty=empty,
             caret=self._typing == "seed",
-            title=_("Pile"),
+            title=title,
         )
-        note = _("The same code gives the same pile, to the last corner.")
         yield controls.text("seed-note", below.x, below.y + 10 * u, note, 13, ink=ink, width=below.width)
         problem = self.problem()
         if problem:

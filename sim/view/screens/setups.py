@@ -77,15 +77,23 @@ class SetupColourCollect(Setup):
     game = "colour-collect"
     title = "Colour Collect"
     most = 2
+    seed_words = (
+        N_("Number"),
+        N_("a new one; or a number from a friend"),
+        N_("The same number lays the discs in the same places."),
+    )
     options = (
         Option(
             "variant",
             N_("Variant"),
-            ((1, N_("Afresh")), (2, N_("Dwindling")), (3, N_("Sudoku"))),
+            ((1, N_("All anew")), (2, N_("Fewer discs")), (3, N_("Sudoku"))),
             {
-                1: N_("Every round is played with all 25 discs, laid anew."),
-                2: N_("The three discs that win a round stay out of those that follow."),
-                3: N_("No row and no column holds a colour twice. Discs that win a round stay out, or go back."),
+                1: N_("Before each round all 25 discs are laid anew."),
+                2: N_("The three discs that win a round stay out of the match; all others are laid anew."),
+                3: N_(
+                    "No row or column holds a colour twice, and the pawn's first square is drawn. "
+                    "If a player cannot move, the match ends."
+                ),
             },
             columns=3,
         ),
@@ -96,7 +104,12 @@ class SetupColourCollect(Setup):
             (("loser", N_("The loser")), ("alternate", N_("In turn"))),
             {},
         ),
-        Option("won_discs", N_("Discs that won, in Sudoku"), (("keep", N_("Stay out")), ("return", N_("Go back"))), {}),
+        Option(
+            "won_discs",
+            N_("Discs that won, in Sudoku"),
+            (("keep", N_("Stay out")), ("return", N_("Are laid anew too"))),
+            {},
+        ),
     )
 
     def allowed(self, name: str, value: Any) -> bool:

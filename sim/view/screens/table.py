@@ -40,6 +40,8 @@ class Flight:
     ends: float
     hides: str = ""
     """The tag of what is not shown meanwhile."""
+    high: float = 0.25
+    """How much larger it seems halfway, as if it were lifted; 0: it slides."""
 
 
 class Table(Screen):
@@ -114,14 +116,12 @@ class Table(Screen):
         return replace(scene, sprites=tuple(sprite for sprite in scene.sprites if sprite.tag not in hidden))
 
     def live(self) -> tuple[Sprite, ...]:
-        """Return what is on its way."""
+        """Return what is on its way; what has arrived waits for the others at its goal."""
         now = self.stage.now
-        shown = []
-        for flight in self._flights:
-            share = (now - flight.begins) / (flight.ends - flight.begins)
-            if share < 1.0:
-                shown.append(_on_the_way(flight, max(0.0, share)))
-        return tuple(shown)
+        shares = ((now - flight.begins) / (flight.ends - flight.begins) for flight in self._flights)
+        return tuple(
+            _on_the_way(flight, min(1.0, max(0.0, share))) for flight, share in zip(self._flights, shares, strict=True)
+        )
 
     # Playing
 
@@ -177,11 +177,18 @@ class Table(Screen):
         self._bot_may = self.stage.now + _THINKS * self.stage.pace
 
     def flight(
-        self, sprite: Sprite, start: Viewport, *, delay: float = 0.0, hides: str = "", lasts: float = _LASTS
+        self,
+        sprite: Sprite,
+        start: Viewport,
+        *,
+        delay: float = 0.0,
+        hides: str = "",
+        lasts: float = _LASTS,
+        high: float = 0.25,
     ) -> Flight:
         """Return the flight of a sprite from a place to where it lies now."""
         begins = self.stage.now + delay * self.stage.pace
-        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides)
+        return Flight(sprite, start, begins, begins + lasts * self.stage.pace, hides, high)
 
     def undo(self) -> None:
         """Take the last move of the human back, if nothing was revealed since."""
@@ -220,6 +227,11 @@ class Table(Screen):
 
     # What goes on by itself
 
+    @property
+    def pausing(self) -> bool:
+        """Whether nobody moves until those at the table have seen how things stand."""
+        return False
+
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
         now = self.stage.now
@@ -230,6 +242,8 @@ class Table(Screen):
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
                 self.choose(tag)
+        if self.pausing:
+            return
         if self.session.state.outcome is not None:
             self._tell_end()
         elif self._asked is not None:
@@ -312,7 +326,7 @@ def _on_the_way(flight: Flight, share: float) -> Sprite:
     goal = flight.sprite.at
     assert goal is not None, "only what has a place of its own can fly"
     start = flight.start
-    high = 1.0 + 0.25 * 4.0 * share * (1.0 - share)
+    high = 1.0 + flight.high * 4.0 * share * (1.0 - share)
     scale = (start.scale + (goal.scale - start.scale) * ease) * high
     # A few sizes do, so that their pictures can be kept.
     steps = 24.0 / goal.scale

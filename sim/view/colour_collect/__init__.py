@@ -1,0 +1,1 @@
+"""The table of Colour Collect: where things lie, what can be chosen, what is said."""
