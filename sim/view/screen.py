@@ -228,6 +228,9 @@ def _grown(points: Points, by: float) -> Points:
 
 
 def behind(scene: Scene) -> Scene:
-    """Return a scene of which nothing can be chosen: what an overlay lies in front of."""
-    still = tuple(replace(sprite, outline=(), target=False) for sprite in (*scene.sprites, *scene.live))
+    """Return a scene of which nothing can be chosen: what an overlay lies in front of, whose tags are its own."""
+    still = tuple(
+        replace(sprite, tag=f"behind-{sprite.tag}", outline=(), target=False)
+        for sprite in (*scene.sprites, *scene.live)
+    )
     return replace(scene, sprites=still, live=())

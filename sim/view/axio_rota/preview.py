@@ -128,7 +128,7 @@ def _within(place: Rect, rect: Rect) -> Rect:
 
 
 def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Square]) -> float:
-    """Return how much of lying tiles a place hides; the tile in the hand counts more than all of them."""
+    """Return how much of lying tiles a place hides; neighbours count more, and the tile in the hand most."""
     half = camera.step / 2
     hidden = 0.0
     for other in (square, *lying):
@@ -136,8 +136,13 @@ def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Squar
         more = 0.16 * camera.step if other == square else 0.0
         wide = min(place.right, x + half + more) - max(place.x, x - half - more)
         high = min(place.bottom, y + half + more) - max(place.y, y - half - more)
-        hidden += max(0.0, wide) * max(0.0, high) * (1000.0 if other == square else 1.0)
+        hidden += max(0.0, wide) * max(0.0, high) * _weight(square, other)
     return round(hidden)
+
+
+def _weight(square: Square, other: Square) -> float:
+    apart = max(abs(square[0] - other[0]), abs(square[1] - other[1]))
+    return {0: 1000.0, 1: 3.0}.get(apart, 1.0)
 
 
 def picker(
