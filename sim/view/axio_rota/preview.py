@@ -25,6 +25,22 @@ if TYPE_CHECKING:
 _GROUND: Rgba = (26, 30, 33, 240)
 
 
+def spot(
+    controls: Controls,
+    where: Places,
+    camera: Camera,
+    square: Square,
+    prospect: Prospect,
+    named: str | None,
+    sit: Situation,
+) -> Iterator[Sprite]:
+    """Yield all that a tile would bring on a square; while a colour is chosen the total gives way to the colours."""
+    yield from corners(controls, camera, square, prospect, named)
+    if not sit.picked:
+        yield from total(controls, where.grid, camera, square, prospect, sit)
+    yield from ghosts(controls, where, sit, prospect)
+
+
 def corners(
     controls: Controls, camera: Camera, square: Square, prospect: Prospect, named: str | None
 ) -> Iterator[Sprite]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.view.axio_rota import phrases, preview
 from sim.view.axio_rota.camera import PITCH, Square
-from sim.view.axio_rota.cards import card_rect
 from sim.view.axio_rota.choices import choices, square_of, square_tag
 from sim.view.axio_rota.grid import frame, grid
 from sim.view.axio_rota.hand import Hand
@@ -21,7 +19,8 @@ from sim.view.axio_rota.result import result_of, solo_result
 from sim.view.axio_rota.rules import PARTS
 from sim.view.axio_rota.scores import SoloScores
 from sim.view.axio_rota.shout import LASTS, Shout, shouted
-from sim.view.axio_rota.situation import COLOURS, TOP, Situation
+from sim.view.axio_rota.situation import COLOURS, Situation
+from sim.view.axio_rota.story import flying, log, progress
 from sim.view.axio_rota.tiles import held
 from sim.view.items import SCREEN, Point, Scene, Sprite, Viewport
 from sim.view.scene import backdrop
@@ -103,7 +102,7 @@ class AxioRotaTable(GridTable):
             picked=self.picked,
             headline=headline,
             detail=detail,
-            log=self._log(),
+            log=log(session, self.names),
             may_undo=bool(self.picked) or (session.undone is not None and not self._scores.kept),
             may_ask=self.holding,
             hinted=self.hint is not None and self.holding,
@@ -130,16 +129,6 @@ class AxioRotaTable(GridTable):
         if len(self.names) == 1:
             return phrases.solo_told(self.state.scores[0])
         return phrases.winners_told([self.names[seat] for seat in outcome.winners])
-
-    def _log(self) -> tuple[str, ...]:
-        """Return the last moves in words."""
-        states: tuple[AxioRota, ...] = self.session.states[-20:]  # type: ignore[assignment]
-        told: list[str] = []
-        for before, after in pairwise(states):
-            seat = before.to_move
-            steps, reached = _progress(before, after, seat)
-            told += phrases.move_told(self.names[seat], steps, reached, bool(before.bonus))
-        return tuple(told)
 
     def changed(self) -> None:
         """Say that everything has to be built anew."""
@@ -268,12 +257,8 @@ class AxioRotaTable(GridTable):
             elif (hinted := square_of(tag)) is not None:
                 yield frame("hint-ring", camera, hinted, stage.look)
         if square is not None:
-            named, controls = self.named, stage.controls
-            prospect = self._prospect(square, named)
-            yield from preview.corners(controls, camera, square, prospect, named)
-            if not self.picked:
-                yield from preview.total(controls, where.grid, camera, square, prospect, sit)
-            yield from preview.ghosts(controls, where, sit, prospect)
+            prospect = self._prospect(square, self.named)
+            yield from preview.spot(stage.controls, where, camera, square, prospect, self.named, sit)
 
     # What is done
 
@@ -311,7 +296,7 @@ class AxioRotaTable(GridTable):
     def _shout(self, earlier: Session) -> None:
         """Celebrate the stones that have got to the top."""
         seat = earlier.state.to_move
-        _steps, reached = _progress(earlier.state, self.state, seat)  # type: ignore[arg-type]
+        _steps, reached = progress(earlier.state, self.state)  # type: ignore[arg-type]
         begins = self.stage.now + (0.0 if earlier.to_move.human else 0.4) * self.stage.pace
         name = self.names[seat]
         self._shouts = tuple(Shout(colour, phrases.reached_told(name, colour), begins) for colour in reached)
@@ -319,7 +304,7 @@ class AxioRotaTable(GridTable):
             self.stage.sounds.play("chime")
         if not self.stage.pace:
             for colour in reached:
-                self.stage.notify(phrases.axio_told(name, colour))
+                self.stage.notify(phrases.axio_told(name, colour), 3.0)
 
     def _new_hand(self) -> None:
         """Forget all that was about the last tile."""
@@ -445,29 +430,5 @@ class AxioRotaTable(GridTable):
 
     def flights(self, before: Scene, after: Scene, move: Move, earlier: Session) -> tuple[Flight, ...]:
         """Return what flies: the tile of a bot from its stack, and the stones along their tracks."""
-        return tuple(self._flying(before, after, move, earlier))
-
-    def _flying(self, before: Scene, after: Scene, move: Move, earlier: Session) -> Iterator[Flight]:
-        seat = earlier.state.to_move
-        late = 0.0
-        if not earlier.to_move.human:
-            late = 0.3
-            tag = f"tile-{move[1]},{move[2]}"
-            u = self.stage.unit
-            card = card_rect(u, places(self.stage.size).right, len(self.names), seat)
-            start = Viewport(30 * u / PITCH, card.x + 0.7 * card.width, card.y + 24 * u)
-            for part in (f"shadow-{move[1]},{move[2]}", tag, *(f"{tag}-{k}" for k in range(4))):
-                yield self.flight(after[part], start, hides=part)
-        for colour in COLOURS:
-            tag = f"stone-{seat}-{colour}"
-            start_at, goal = before[tag].at if tag in before else None, after[tag].at
-            if start_at is not None and start_at != goal:
-                yield self.flight(after[tag], start_at, delay=late, hides=tag)
-
-
-def _progress(before: AxioRota, after: AxioRota, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return how far the stones of a seat have moved, and those that got to the top."""
-    old, new = before.tracks[seat], after.tracks[seat]
-    steps = tuple(b - a for a, b in zip(old, new, strict=True))
-    reached = tuple(colour for colour, step, now in zip(COLOURS, steps, new, strict=True) if step and now == TOP)
-    return steps, reached
+        told = flying(before, after, move, earlier)
+        return tuple(self.flight(after[tag], start, delay=delay, hides=tag) for tag, start, delay in told)
