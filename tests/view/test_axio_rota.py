@@ -171,6 +171,31 @@ def test_whole_games_are_played_by_keyboard_alone(seats):
     verified(player)
 
 
+def test_keys_that_are_at_the_grid_find_their_way_back_to_it_with_each_turn():
+    player = Player((ANNA, BEN, BOT), seed=3)
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_TAB)
+    for _ in range(400):
+        if player.over:
+            break
+        if player.table.passing or player.table.holding:
+            assert player.table.focus.startswith(("ready", "square-", "colour-"))
+            player.key(pygame.K_RETURN)
+        else:
+            player.frames()
+    player.frames(count=2)
+    verified(player)
+
+
+def test_keys_that_went_to_a_button_stay_there():
+    player = Player((ANNA, BOT), seed=next(seed for seed in range(9) if Player((ANNA, BOT), seed).state.to_move == 1))
+    while player.table.focus != "menu":
+        player.key(pygame.K_TAB)
+    player.seconds(1)
+    assert player.table.holding
+    assert player.table.focus == "menu"
+
+
 def test_a_game_is_set_up_from_the_menu_and_drawn_with_all_that_moves():
     player = Player((ANNA,), settings=replace(QUIET, animation="quick"), drawn=True, size=(960, 600))
     stage = player.window.stage

@@ -20,7 +20,7 @@ from sim.view.theme import mix
 from sim.view.words import _
 
 if TYPE_CHECKING:
-    from sim.rules.axio_rota.view import Prospect
+    from sim.rules.axio_rota.view import AxioRotaView, Prospect
 
 _GROUND: Rgba = (26, 30, 33, 240)
 
@@ -159,6 +159,12 @@ def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Squar
 def _weight(square: Square, other: Square) -> float:
     apart = max(abs(square[0] - other[0]), abs(square[1] - other[1]))
     return {0: 1000.0, 1: 3.0}.get(apart, 1.0)
+
+
+def blank_points(view: AxioRotaView, square: Square, turns: int) -> Mapping[str, int | None]:
+    """Return what the blank corner of the tile in the hand would bring as each colour."""
+    prospects = {colour: view.prospect(square, turns, colour) for colour in COLOURS}
+    return {colour: p.corners[p.tile.blank] for colour, p in prospects.items() if p.tile.blank is not None}
 
 
 def picker(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sim.view.axio_rota.camera import PITCH
+from sim.view.axio_rota.camera import PITCH, Square
 from sim.view.axio_rota.cards import card_rect
 from sim.view.axio_rota.phrases import move_told
 from sim.view.axio_rota.places import places
@@ -29,6 +29,14 @@ def progress(before: AxioRota, after: AxioRota) -> tuple[tuple[int, ...], tuple[
     steps = tuple(b - a for a, b in zip(old, new, strict=True))
     reached = tuple(colour for colour, step, now in zip(COLOURS, steps, new, strict=True) if step and now == TOP)
     return steps, reached
+
+
+def newest(session: Session) -> Square | None:
+    """Return the square that was laid on last."""
+    if not session.moves:
+        return None
+    _word, x, y, *_rest = session.moves[-1]
+    return int(x), int(y)
 
 
 def log(session: Session, names: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from sim.view.axio_rota.rules import PARTS
 from sim.view.axio_rota.scores import SoloScores
 from sim.view.axio_rota.shout import LASTS, Shout, shouted
 from sim.view.axio_rota.situation import COLOURS, Situation
-from sim.view.axio_rota.story import flying, log, progress
+from sim.view.axio_rota.story import flying, log, newest, progress
 from sim.view.axio_rota.tiles import held
 from sim.view.items import SCREEN, Point, Scene, Sprite, Viewport
 from sim.view.scene import backdrop
@@ -50,6 +51,8 @@ class AxioRotaTable(GridTable):
         self._panels: tuple[tuple[int, int], tuple[Sprite, ...]] | None = None
         self._prospects: dict[tuple[Square, int, str | None], Prospect] = {}
         self._over_table = False
+        self._at_grid = True
+        self._last_square: Square = (0, 0)
         self._ready: int | None = None
         self._shouts: tuple[Shout, ...] = ()
         self._scores = SoloScores(stage)
@@ -152,32 +155,15 @@ class AxioRotaTable(GridTable):
             if not self._flights:
                 self.lens.show(sit.lying)
         camera = self.lens.camera
-        sprites = [*grid(sit, camera, look, self._newest()), *self._panels[1]]
+        sprites = [*grid(sit, camera, look, newest(self.session)), *self._panels[1]]
         picked = self._picked_square()
         if picked is not None:
-            points = self._blank_points(picked)
+            points = preview.blank_points(sit.view, picked, self.hand.turns)
             sprites += preview.picker(stage.controls, self.lens.rect, camera, picked, points, sit.lying)
         return Scene(size, SCREEN, backdrop(size, SCREEN, look), tuple(sprites))
 
-    def _newest(self) -> Square | None:
-        if not self.session.moves:
-            return None
-        _word, x, y, *_rest = self.session.moves[-1]
-        return int(x), int(y)
-
     def _picked_square(self) -> Square | None:
         return (int(self.picked[1]), int(self.picked[2])) if self.picked else None
-
-    def _blank_points(self, square: Square) -> dict[str, int | None]:
-        """Return what the blank corner would bring as each colour."""
-        points = {}
-        for tag, step in self.steps().items():
-            colour = tag.removeprefix("colour-")
-            tile = self._prospect(square, colour)
-            blank = tile.tile.blank
-            assert blank is not None, step
-            points[colour] = tile.corners[blank]
-        return points
 
     def _prospect(self, square: Square, named: str | None) -> Prospect:
         """Return what the tile in the hand would bring; the rules say it."""
@@ -275,6 +261,7 @@ class AxioRotaTable(GridTable):
                 self._ready = self.state.to_move
                 self.stage.sounds.play("press")
                 self.changed()
+                self._refocus()
             case "turn-left":
                 self.turn(-1)
             case "turn-right":
@@ -314,9 +301,25 @@ class AxioRotaTable(GridTable):
         self.hand.renew()
         self.changed()
         self.hover = None
+        self._refocus()
         if not self.by_keys and self._over_table:
             found = self.scene.hit(self._pointer)
             self.hover = None if found is None else found.tag
+
+    def focused(self, tag: str) -> None:
+        """Remember whether the keys are at the grid, and where."""
+        super().focused(tag)
+        self._at_grid = tag == "ready" or tag.startswith(("square-", "colour-"))
+        self._last_square = square_of(tag) or self._last_square
+
+    def _refocus(self) -> None:
+        """Bring keys that were at the grid back to it, near to where they were; in between they are nowhere."""
+        if not self._at_grid:
+            return
+        x, y = self._last_square
+        squares = [square for square in map(square_of, self.sit.steps) if square is not None]
+        nearest = min(squares, key=lambda square: math.dist(square, (x, y)), default=None)
+        self.focus = "ready" if self.passing else None if nearest is None else square_tag(nearest)
 
     def undo(self) -> None:
         """Take the last move back; who shares the screen has to say again who looks at it."""
@@ -396,7 +399,7 @@ class AxioRotaTable(GridTable):
         if key == pygame.K_r:
             self.turn(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.passing and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if self.passing and not self.by_keys and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.choose("ready")
             return True
         if self.picked and pygame.K_1 <= key < pygame.K_1 + len(COLOURS):
