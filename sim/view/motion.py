@@ -36,8 +36,9 @@ _Shape: TypeAlias = tuple[Rgba, _Points]
 
 _STEEP = 0.02  # slope from which the side walls of a piece can be seen
 # Shadows in motion: so many directions in a turn, and the gaps in mm that their blur is made for.
+# Softer ones would take long to draw and could hardly be seen.
 _TURNS = 72
-_GAPS = 0.0, 2.0, 5.0, 10.0, 20.0, 40.0
+_GAPS = 0.0, 2.0, 5.0, 10.0
 
 
 class Motion:
