@@ -164,6 +164,14 @@ class Home:
         """Look for a game that was left; no news where there is none."""
         return self._clerk.search()
 
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
+        return self._clerk.keep_high_score(session, name)
+
+    def high_scores(self) -> Errand[tuple[store.HighScore, ...]]:
+        """Look for the high scores of the solo game; the news is all of them, best first."""
+        return self._clerk.high_scores()
+
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""
         told: list[str] = []

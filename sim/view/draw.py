@@ -15,6 +15,7 @@ from sim.view.motion import Motion, Shadows
 from sim.view.raster import fade, rendered
 
 _MOST_KEPT = 30_000_000  # pixels of sprites that are not in the picture at present, 4 bytes each
+_MOST_AT_HAND = 4_000  # pictures that are found at once
 _EVERYWHERE = -10_000, -10_000, 20_000, 20_000
 
 _Key: TypeAlias = tuple[tuple[Item, ...], float, float, float, float]
@@ -36,6 +37,8 @@ class Painter:
 
     def __init__(self) -> None:
         self._known: dict[_Key, _Drawn] = {}
+        # The same items need not be compared point by point: what they are found by, with the items to keep them alive.
+        self._at_hand: dict[tuple[int, float, float, float, float], tuple[tuple[Item, ...], _Drawn]] = {}
         self._kept = 0
         self._wholes: dict[str, tuple[object, pygame.Surface]] = {}
         self._motion: tuple[pygame.Surface, Motion] | None = None
@@ -128,6 +131,9 @@ class Painter:
         """Return the picture of a sprite: last in the store, as the first is the one that was longest unused."""
         middle = sprite.at or view
         local = Viewport(middle.scale, middle.x % 1, middle.y % 1, middle.up)
+        near = id(sprite.items), local.scale, local.x, local.y, local.up
+        if near in self._at_hand:
+            return self._at_hand[near][1]
         key = sprite.items, local.scale, local.x, local.y, local.up
         drawn = self._known.pop(key, None)
         if drawn is None:
@@ -135,9 +141,14 @@ class Painter:
             drawn = _Drawn(None, 0, 0) if new is None else _Drawn(new[0], *new[1])
             self._kept += _pixels(drawn)
         self._known[key] = drawn
+        if len(self._at_hand) >= _MOST_AT_HAND:
+            self._at_hand.clear()
+        self._at_hand[near] = sprite.items, drawn
         return drawn
 
     def _forget(self) -> None:
+        if self._kept > _MOST_KEPT:
+            self._at_hand.clear()  # from the next picture on, the store knows again what is in use
         while self._kept > _MOST_KEPT and len(self._known) > 1:
             self._kept -= _pixels(self._known.pop(next(iter(self._known))))
 

@@ -13,6 +13,7 @@ from sim.pile import Frame, Pile
 if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.bots.colour_collect import Analysis
+    from sim.record.store import HighScore
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -92,6 +93,12 @@ class House(Protocol):
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
+
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
+
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
+        """Look for the high scores of the solo game; the news is all of them, best first."""
 
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""

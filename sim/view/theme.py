@@ -42,6 +42,19 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class AxioLook:
+    """The colours of AXIO rota."""
+
+    symbols: dict[str, Rgba]
+    """By the name of the symbol's colour."""
+    tile: Rgba
+    blank: Rgba
+    """The faint line of a blank corner."""
+    back: Rgba
+    """Tiles from behind: stacks and the supply."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """How everything looks; lengths in mm."""
 
@@ -75,6 +88,7 @@ class Theme:
     accent_ink: Rgba
     warn: Rgba
     light: Light
+    axio: AxioLook
     bevel: float
     """Width of the bevelled rim of a piece."""
     box_wall: float
@@ -160,9 +174,16 @@ def _theme(name: str, marks: bool, text_size: float) -> Theme:
     try:
         light = Light(**{key: _value(value) for key, value in found["light"].items()})
         values = {key: _value(value, key) for part in ("colours", "metrics") for key, value in found[part].items()}
-        return Theme(**values, light=light, marks=marks, text_size=text_size)
+        return Theme(**values, light=light, axio=_axio(**found["axio"]), marks=marks, text_size=text_size)
     except (AttributeError, KeyError, TypeError, ValueError) as wrong:
         raise AssetError(f"data file {file!r} is no theme: {wrong}") from None
+
+
+def _axio(symbols: dict[str, str], **colours: str) -> AxioLook:
+    return AxioLook(
+        {name: rgba(colour) for name, colour in symbols.items()},
+        **{name: rgba(colour) for name, colour in colours.items()},
+    )
 
 
 def _value(value: Any, name: str = "") -> Any:

@@ -111,6 +111,22 @@ def tally(board: Board, square: Square, tile: Tile, named: str | None) -> list[i
     return earned
 
 
+def by_corner(board: Board, square: Square, tile: Tile, named: str | None) -> tuple[int | None, ...]:
+    """Return what each corner of a tile, turned as it is laid, earns on a free square; None where it is not scored.
+
+    That is a corner that meets no lying one (A7), and a blank one for which no colour is named (A8).
+    """
+    earned: list[int | None] = []
+    for corner, (symbol, met) in enumerate(zip(tile, MEETS, strict=True)):
+        shown = named if symbol == BLANK else symbol
+        if shown is None or not meets(board, square, corner):
+            earned.append(None)
+            continue
+        others = [board.get((square[0] + dx, square[1] + dy)) for dx, dy, _ in met]
+        earned.append(sum(o is not None and o[k] == shown for o, (_, _, k) in zip(others, met, strict=True)))
+    return tuple(earned)
+
+
 def earnings(board: Board, tile: Tile, move: Move) -> dict[str, int]:
     """Return what a move earns by colour, the tile in the hand being turned by it; it must be allowed."""
     x, y, turns, named = read(move)

@@ -7,16 +7,28 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sim.errors import IllegalMove
+from sim.errors import GameError, IllegalMove
 from sim.rules.axio_rota.deal import deal_text, read_deal
-from sim.rules.axio_rota.placing import GRAMMAR, Square, earnings, verify
-from sim.rules.axio_rota.tiles import COLOURS, Tile, TileSet
+from sim.rules.axio_rota.placing import GRAMMAR, Square, by_corner, earnings, tally, verify
+from sim.rules.axio_rota.tiles import COLOURS, TOP, Tile, TileSet
 from sim.rules.game import Outcome
 from sim.rules.luck import Chance, shuffled
 from sim.rules.moves import Move
 
 if TYPE_CHECKING:
     from sim.rules.axio_rota.state import AxioRota
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a tile would bring on a square."""
+
+    tile: Tile
+    """Turned as it would lie."""
+    corners: tuple[int | None, ...]
+    """The points of each corner as it would lie (A7); None where it is not scored."""
+    steps: tuple[int, ...]
+    """How far the stone of each colour would move: none goes beyond 12 (A9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,18 @@ class AxioRotaView:
         board = self.board
         verify(board, self.hand, ready)
         return earnings(board, self.hand, ready)
+
+    def prospect(self, square: Square, turns: int, named: str | None = None) -> Prospect:
+        """Return what the own tile would bring on a free square after so many quarter turns.
+
+        As long as no colour is named for a blank corner, that one brings nothing.
+        """
+        if self.hand is None:
+            raise GameError("there is no tile in the hand (A5)")
+        tile, board = self.hand.turned(turns), self.board
+        earned = tally(board, square, tile, named)
+        steps = tuple(min(more, TOP - stone) for stone, more in zip(self.tracks[self.seat], earned, strict=True))
+        return Prospect(tile, by_corner(board, square, tile, named), steps)
 
     def imagined(self, chance: Chance) -> AxioRota:
         """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""

@@ -29,6 +29,7 @@ class Game:
 
 GAMES: Mapping[str, Game] = {
     "collexion": Game("Collexion", "C", "setups:SetupCollexion", "collexion:CollexionTable", shaken=True),
+    "axio-rota": Game("AXIO rota", "A", "setups:SetupAxioRota", "axio_rota:AxioRotaTable"),
     "colour-collect": Game("Colour Collect", "L", "setups:SetupColourCollect", "colour_collect:ColourCollectTable"),
 }
 """All games by the name that users type."""

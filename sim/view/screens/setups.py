@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sim.errors import PolypileError
+from sim.view.axio_rota.scores import high_scores
+from sim.view.items import Sprite
+from sim.view.layout import Rect
 from sim.view.screens.setup import Option, Plan, Setup
+from sim.view.stage import Stage
 from sim.view.words import N_
+
+if TYPE_CHECKING:
+    from sim.record.store import HighScore
 
 
 class SetupCollexion(Setup):
@@ -69,6 +77,30 @@ class SetupAxioRota(Setup):
     game = "axio-rota"
     title = "AXIO rota"
     fewest = 1
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._looked_for = stage.house.high_scores()
+        self._scores: tuple[HighScore, ...] = ()
+
+    def _options(self, rect: Rect) -> Iterator[Sprite]:
+        """Yield the high scores: there is nothing to choose."""
+        yield from high_scores(self.stage.controls, rect, self._scores)
+
+    def tick(self) -> None:
+        """Look for the high scores."""
+        try:
+            for scores in self._looked_for.news():
+                self._scores = scores
+                self.changed()
+        except PolypileError as wrong:
+            self.stage.notify(str(wrong))
+        super().tick()
+
+    def closed(self) -> None:
+        """Nobody waits for the high scores any more."""
+        self._looked_for.drop()
+        super().closed()
 
 
 class SetupColourCollect(Setup):

@@ -41,8 +41,8 @@ class Sheet(Overlay):
     def card(self) -> Rect:
         """Return where the card lies."""
         u = self.stage.unit
-        players = len(self._table.session.seats)
-        return Rect(0, 0, *self.stage.size).centred(840 * u, (266 + 56 * players) * u)
+        rows = len(self._table.result().rows)
+        return Rect(0, 0, *self.stage.size).centred(840 * u, (266 + 56 * rows) * u)
 
     def content(self, rect: Rect) -> Iterable[Sprite]:
         """Yield who has won, a row for each player, and what can be done next."""
