@@ -197,12 +197,10 @@ class Controls:
         return Sprite(tag, Layer.CONTROLS, tuple(items), rect.corners, title or empty, SCREEN, True)
 
     def ring(self, tag: str, points: Points, fill: Rgba | None = None, width: float = 3.0) -> Sprite:
-        """Return a bright ring around an outline in pixels: where the focus is."""
-        items = (
-            Shade((Silhouette(points, 3.0 * self.unit),), (*self.look.accent[:3], 60)),
-            Area(points, None, fill or self.look.accent, width * self.unit),
-        )
-        return Sprite(tag, Layer.CONTROLS, items, at=SCREEN)
+        """Return a bright ring around an outline in pixels: where the focus is. What it surrounds keeps its colour."""
+        ink, u = fill or self.look.accent, self.unit
+        glow = tuple(Area(points, None, (*ink[:3], 46), (width + more) * u) for more in (7.0, 4.0))
+        return Sprite(tag, Layer.CONTROLS, (*glow, Area(points, None, ink, width * u)), at=SCREEN)
 
 
 @lru_cache(maxsize=2048)

@@ -235,7 +235,7 @@ def _grown(points: Points, by: float) -> Points:
 
 
 def behind(scene: Scene) -> Scene:
-    """Return a scene of which nothing can be chosen: what an overlay lies in front of, which may use the same tags."""
+    """Return a scene of which nothing can be chosen: what an overlay lies in front of."""
     still = tuple(
         replace(sprite, tag=f"behind-{sprite.tag}", outline=(), target=False)
         for sprite in (*scene.sprites, *scene.live)

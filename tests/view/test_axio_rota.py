@@ -171,6 +171,31 @@ def test_whole_games_are_played_by_keyboard_alone(seats):
     verified(player)
 
 
+def test_keys_that_are_at_the_grid_find_their_way_back_to_it_with_each_turn():
+    player = Player((ANNA, BEN, BOT), seed=3)
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_TAB)
+    for _ in range(400):
+        if player.over:
+            break
+        if player.table.passing or player.table.holding:
+            assert player.table.focus.startswith(("ready", "square-", "colour-"))
+            player.key(pygame.K_RETURN)
+        else:
+            player.frames()
+    player.frames(count=2)
+    verified(player)
+
+
+def test_keys_that_went_to_a_button_stay_there():
+    player = Player((ANNA, BOT), seed=next(seed for seed in range(9) if Player((ANNA, BOT), seed).state.to_move == 1))
+    while player.table.focus != "menu":
+        player.key(pygame.K_TAB)
+    player.seconds(1)
+    assert player.table.holding
+    assert player.table.focus == "menu"
+
+
 def test_a_game_is_set_up_from_the_menu_and_drawn_with_all_that_moves():
     player = Player((ANNA,), settings=replace(QUIET, animation="quick"), drawn=True, size=(960, 600))
     stage = player.window.stage
@@ -240,9 +265,10 @@ def test_a_blank_corner_that_meets_another_asks_for_its_colour_at_the_tile():
         prospect = player.table.seen.prospect(move[1:3], move[3])
         without[colour] -= (prospect.corners[own] or 0) if own is not None else 0
         assert shown == (f"+{without[colour]}" if without[colour] else "0")
-    player.key(pygame.K_ESCAPE)
-    assert player.targets("square-")
-    player.click(square_tag(move[1:3]))
+    for key in (pygame.K_ESCAPE, pygame.K_u):
+        player.key(key)
+        assert player.targets("square-")
+        player.click(square_tag(move[1:3]))
     player.key(pygame.K_1 + COLOURS.index("blue"))
     assert player.state.ply == ply + 1
     assert player.house.kept[-1].moves[-1][4:] == ("as", "blue")
@@ -358,18 +384,6 @@ def test_taking_back_shows_no_hand():
         player.key(pygame.K_u)
         assert player.over or shows_hand(player, player.state.hand) == shown
         assert player.table.passing != shown or player.over
-
-
-def test_the_last_tile_can_be_taken_back_among_bots_and_is_in_the_hand_again():
-    player, chance, tile = Player((ANNA, BOT), seed=6), random.Random(6), None
-    while not player.over:
-        tile = player.state.player_view(0).hand or tile
-        player.lay(chance.choice(player.state.legal)) if player.table.holding else player.frames()
-    player.frames(count=2)
-    player.click("look")
-    player.key(pygame.K_u)
-    assert player.state.hand == tile
-    assert shows_hand(player, tile)
 
 
 def test_alone_among_bots_the_own_tile_is_seen_all_the_time_and_no_other():

@@ -27,7 +27,7 @@ def board(sit: Situation, size: tuple[int, int], look: Theme) -> Scene:
     where = places(size)
     view = board_viewport(where.box)
     sprites = [
-        *grid(look),
+        *grid(look, view),
         *_trails(sit, look),
         *_discs(sit, view, look),
         *_prompt(controls, where.prompt, sit),

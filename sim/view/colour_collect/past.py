@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sim.view.box import circle
 from sim.view.colour_collect.disc import RADIUS, disc, pawn
@@ -48,8 +48,7 @@ def little_board(controls: Controls, rect: Rect, look: Look) -> Iterator[Sprite]
     """Yield the board with its discs, and where the next move goes."""
     theme = controls.look
     view = board_viewport(rect)
-    for sprite in grid(theme):
-        yield replace(sprite, tag=f"little-{sprite.tag}", at=view)
+    yield from grid(theme, view, "little-board")
     for (x, y), colour in sorted(look.board.items()):
         yield disc(f"little-{x}-{y}", colour, on_square(view, x, y), theme)
     if look.pawn is not None:
