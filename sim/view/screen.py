@@ -111,6 +111,9 @@ class Screen(ABC):
     def tick(self) -> None:
         """Look after what goes on by itself, once a frame."""
 
+    def covered(self) -> None:
+        """Heed that another screen lies in front from now on."""
+
     def closed(self) -> None:
         """End what the screen has begun: it is not shown again."""
 
