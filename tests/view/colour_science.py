@@ -96,13 +96,7 @@ def difference(one: Vector, other: Vector) -> float:
     hue_change = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2))
     lightness, chroma = (l1 + l2) / 2, (c1 + c2) / 2
     hue = _mean_hue(h1, h2) if c1 * c2 else h1 + h2
-    shape = (
-        1
-        - 0.17 * _cos(hue - 30)
-        + 0.24 * _cos(2 * hue)
-        + 0.32 * _cos(3 * hue + 6)
-        - 0.20 * _cos(4 * hue - 63)
-    )
+    shape = 1 - 0.17 * _cos(hue - 30) + 0.24 * _cos(2 * hue) + 0.32 * _cos(3 * hue + 6) - 0.20 * _cos(4 * hue - 63)
     by_l = 1 + 0.015 * (lightness - 50) ** 2 / math.sqrt(20 + (lightness - 50) ** 2)
     by_c, by_h = 1 + 0.045 * chroma, 1 + 0.015 * chroma * shape
     blue = 60 * math.exp(-(((hue - 275) / 25) ** 2))
