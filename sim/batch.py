@@ -160,7 +160,8 @@ def _dask(workers: Workers) -> Iterator[Any]:
     }
     with ExitStack() as stack:
         try:
-            address: Any = workers.cluster or stack.enter_context(distributed.LocalCluster(**started))
+            with _interrupts_held():
+                address: Any = workers.cluster or stack.enter_context(distributed.LocalCluster(**started))
             client = stack.enter_context(distributed.Client(address, set_as_default=False))
         except (OSError, ValueError, RuntimeError):
             raise BatchError(_not_there(workers)) from None
@@ -195,7 +196,8 @@ def _ray(workers: Workers) -> Iterator[Any]:
     started: dict[str, Any] = {"num_cpus": workers.jobs, "include_dashboard": False, "_node_ip_address": _HOME}
     try:
         quiet: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}
-        ray.init(workers.cluster or "local", **quiet, **({} if workers.cluster else started))
+        with _interrupts_held():
+            ray.init(workers.cluster or "local", **quiet, **({} if workers.cluster else started))
     except (OSError, ValueError, RuntimeError):
         raise BatchError(_not_there(workers)) from None
     try:
@@ -228,6 +230,23 @@ def _not_there(workers: Workers) -> str:
     if workers.cluster:
         return f"there is no cluster of {workers.backend} at {short(workers.cluster)}"
     return f"{workers.backend} cannot start its processes here (a script must call this under `if __name__ == ...`)"
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let interrupts wait. Processes that are started meanwhile never get any: a terminal sends them to all."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # Where it is not running, Python starts it with the first process, and lets interrupts through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _follow(parent: int) -> None:

@@ -9,7 +9,8 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -352,8 +353,13 @@ def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None
 def play_all(
     plan: Plan, meetings: Iterable[Meeting], workers: Workers | None = None, keep: bool = False
 ) -> Iterator[Played]:
-    """Yield what comes of each meeting of a tournament, in order; with `keep` also the records of its games."""
-    return _over(partial(_met, plan=plan, keep=keep), meetings, workers)
+    """Yield what comes of each meeting of a tournament, in order; with `keep` also the records of its games.
+
+    Those who meet on the same pile do so one after the other in one process, so that it is shaken once.
+    """
+    rounds = groupby(meetings, key=lambda meeting: meeting.seed if plan.game == "collexion" else meeting)
+    for played in _over(partial(_met, plan=plan, keep=keep), (tuple(group) for _, group in rounds), workers):
+        yield from played
 
 
 def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
@@ -436,19 +442,17 @@ def _measured(seed: int, parameters: Shake, bot: str | None) -> Measured | NotSe
     return stats(pile, cover), curve(cover, seed=seed), games
 
 
-def _met(meeting: Meeting, plan: Plan, keep: bool) -> Played:
+def _met(meetings: tuple[Meeting, ...], plan: Plan, keep: bool) -> tuple[Played, ...]:
+    """Return what comes of meetings on the same seed."""
     from sim.bots.tournament import meet
 
-    # CPU time of this thread: what else the machine does is not the bots' doing.
-    return meet(plan, meeting, _before(plan, meeting.seed), versions(), time.thread_time, keep)
-
-
-@lru_cache(maxsize=2)  # all pairs of bots meet on a seed, one after the other
-def _before(plan: Plan, seed: int) -> State | NotSettled:
+    begin: State | NotSettled
     try:
-        return start(plan.game, plan.players, seed, **dict(plan.options))
+        begin = start(plan.game, plan.players, meetings[0].seed, **dict(plan.options))
     except NotSettled as wrong:
-        return wrong
+        begin = wrong
+    # CPU time of this thread: what else the machine does is not the bots' doing.
+    return tuple(meet(plan, meeting, begin, versions(), time.thread_time, keep) for meeting in meetings)
 
 
 def _over(work: Callable[[T], R], items: Iterable[T], workers: Workers | None) -> Iterator[R]:

@@ -119,7 +119,7 @@ def test_every_command_is_shown_in_the_readme():
 @pytest.fixture
 def once(monkeypatch, shaken):
     """Let equal arguments be shaken once, as equal piles come of them; two processes gain nothing then."""
-    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake: shaken(seed, **differing(shake)))
+    monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake, trace=None: shaken(seed, **differing(shake)))
 
 
 def differing(shake):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, Protocol, cast
+from typing import Any
 
 from sim import setups, table
 from sim.commands import files, options
-from sim.errors import GameError
 from sim.pile import Pile
 from sim.session import HUMAN, Seat, Session, begun
 
@@ -28,22 +26,12 @@ class Opening:
 
     def check(self) -> None:
         """Raise GameError for what cannot be played, before a window opens or a box is shaken."""
-        from sim.house.seating import seat
+        from sim.bots import bot
 
-        for sitting in self.seats:
-            seat(sitting.kind, sitting.name)
-        with contextlib.suppress(_Unshaken):
-            setups.set_up(self.game, _not_yet, {**self.options, "players": len(self.seats)})
-
-
-class Openable(Protocol):
-    """What a window can do beside showing its menu."""
-
-    def open_game(self, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
-        """Begin a game; the menu lies behind it."""
-
-    def run(self) -> None:
-        """Show the window until it is closed."""
+        for seat in self.seats:
+            if not seat.human:
+                bot(seat.kind, self.game)
+        setups.check(self.game, {**self.options, "players": len(self.seats)})
 
 
 def run(opening: Opening | None = None, folder: str = ".") -> int:
@@ -56,7 +44,7 @@ def run(opening: Opening | None = None, folder: str = ".") -> int:
     from sim.view.window import Window
 
     house = Home()  # first: the physics load while the window opens
-    window = cast("Openable", Window(house))
+    window = Window(house)
     if opening is not None:
         window.open_game(opening.game, opening.seed, opening.seats, opening.options)
     window.run()
@@ -104,11 +92,3 @@ def _pictures(sessions: Sequence[Session]) -> dict[str, bytes]:
     """Return pictures of a game by name: of the pile before anything is taken, where there is one."""
     pile = getattr(sessions[0].state.setup, "pile", None)
     return {"start": table.png(pile, mark="uncovered")} if isinstance(pile, Pile) else {}
-
-
-class _Unshaken(GameError):
-    """The box would have to be shaken now."""
-
-
-def _not_yet() -> NoReturn:
-    raise _Unshaken

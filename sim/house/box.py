@@ -23,7 +23,7 @@ def prepare(desk: Desk) -> None:
     global _ready
     from sim import table
 
-    if _ready:
+    if _ready or desk.waited_for:
         return
     for frame in table.watch(0, copies=1, duration=0.0):
         if desk.waited_for:

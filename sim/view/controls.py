@@ -191,7 +191,7 @@ class Controls:
     def ring(self, tag: str, points: Points, fill: Rgba | None = None, width: float = 3.0) -> Sprite:
         """Return a bright ring around an outline in pixels: where the focus is."""
         items = (
-            Shade((Silhouette(points, 3.0 * self.unit),), (*self.look.accent[:3], 110)),
+            Shade((Silhouette(points, 3.0 * self.unit),), (*self.look.accent[:3], 60)),
             Area(points, None, fill or self.look.accent, width * self.unit),
         )
         return Sprite(tag, Layer.CONTROLS, items, at=SCREEN)

@@ -111,6 +111,9 @@ class Screen(ABC):
     def tick(self) -> None:
         """Look after what goes on by itself, once a frame."""
 
+    def covered(self) -> None:
+        """Heed that another screen lies in front from now on."""
+
     def closed(self) -> None:
         """End what the screen has begun: it is not shown again."""
 
@@ -229,5 +232,8 @@ def _grown(points: Points, by: float) -> Points:
 
 def behind(scene: Scene) -> Scene:
     """Return a scene of which nothing can be chosen: what an overlay lies in front of."""
-    still = tuple(replace(sprite, outline=(), target=False) for sprite in (*scene.sprites, *scene.live))
+    still = tuple(
+        replace(sprite, tag=f"behind-{sprite.tag}", outline=(), target=False)
+        for sprite in (*scene.sprites, *scene.live)
+    )
     return replace(scene, sprites=still, live=())

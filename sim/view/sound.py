@@ -81,6 +81,8 @@ class Sounds:
 def samples(name: str) -> npt.NDArray[np.int16]:
     """Return a sound as it is played: one channel, 16 bits, the same on every run."""
     wave = SOUNDS[name]()
+    if name != "rattle":  # that one goes on without an end
+        wave = wave * np.minimum(1.0, np.arange(len(wave), 0, -1) / (0.03 * RATE))
     return np.asarray(np.clip(wave, -1.0, 1.0) * 32767, dtype=np.int16)
 
 

@@ -67,6 +67,8 @@ class Stage:
 
     def open(self, screen: Screen) -> None:
         """Show a screen in front of all others."""
+        if self.screens:
+            self.screens[-1].covered()
         self.screens.append(screen)
 
     def back(self) -> None:

@@ -29,11 +29,9 @@ def quick(monkeypatch):
             raise NotSettled("seed 4 does not come to rest")
         return dataclasses.replace(pile, seed=seed)
 
-    table._before.cache_clear()
     monkeypatch.setattr("sim.physics.settle.settle", settle)
     monkeypatch.setattr("sim.reach.survey.survey", lambda pile, hidden=False: cover)
-    yield shaken
-    table._before.cache_clear()
+    return shaken
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ def prepare(desk):
 
 
 def sleep(desk, seconds):
+    yield "begun"
     time.sleep(seconds)
     yield "slept"
 

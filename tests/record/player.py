@@ -28,17 +28,23 @@ def started(seed: int) -> Session:
     return begun(ColourCollectSetup(variant=1, best_of=5).start(Luck(seed)), [Seat("uniform"), Seat("uniform")])
 
 
+def say(word: str, value: object) -> None:
+    """Say something at once: a kill leaves a whole line or none."""
+    sys.stdout.write(f"{word} {value}\n")
+    sys.stdout.flush()
+
+
 def main(folder: Path, seed: int) -> None:
     """Go on with the game that was left, or begin one; keep every move before the next."""
-    found = autosave.resume(folder, Session.of, lambda told: print("told", told, flush=True))
+    found = autosave.resume(folder, Session.of, lambda told: say("told", told))
     save, session = (found.save, found.game) if found else (autosave.Save.begun(folder), started(seed))
-    print("begins", session.state.ply, flush=True)
+    say("begins", session.state.ply)
     while True:
         record = session.record({"polypile": "test"})
         save.write(record.to_json())
-        print("kept", session.state.ply, flush=True)
+        say("kept", session.state.ply)
         if record.outcome is not None:
-            print("over", save.finish(record), flush=True)
+            say("over", save.finish(record))
             return
         session = played_on(session)
 

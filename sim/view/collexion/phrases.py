@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sim.view.words import N_, _, and_list, plural
 
 if TYPE_CHECKING:
-    from sim.bots import Reason
     from sim.pile import Cover
     from sim.rules.moves import Move
 
@@ -52,7 +51,6 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
     "give": (N_("Give"), N_("Give one of your polygons to another player")),
     "remove": (N_("Remove"), N_("Put a polygon of the pile into the lid")),
 }
-WORDS: Mapping[str, str] = {**KINDS, **SETS, **COLOURS}
 
 
 def kind(name: str) -> str:
@@ -154,14 +152,3 @@ def move_told(move: Move, name: str, names: Sequence[str], kinds: Sequence[str])
             return _("{name} stops taking").format(name=name)
         case _other:
             return _("{name} ends the turn").format(name=name)
-
-
-def reason_told(reason: Reason, names: Sequence[str]) -> str:
-    """Return why a bot would play a move, in the language in use."""
-    values = {}
-    for gap, value in reason.values:
-        if isinstance(value, int):
-            values[gap] = names[value] if gap == "seat" else str(value)
-        else:
-            values[gap] = _(WORDS.get(value, value))
-    return _(reason.text).format(**values)

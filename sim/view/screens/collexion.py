@@ -20,6 +20,7 @@ from sim.view.collexion.situation import Situation
 from sim.view.controls import fitted
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
 from sim.view.raster import text_width
+from sim.view.reasons import reason_told
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
 from sim.view.screens.table import Flight, Table
@@ -274,7 +275,7 @@ class CollexionTable(Table):
     def tell_hint(self, advice: Advice) -> str:
         """Return a hint in words."""
         what = phrases.advice_told(advice.move, self.names, self.kinds)
-        why = phrases.reason_told(advice.reason, self.names)
+        why = reason_told(advice.reason, self.names, {name: phrases.kind(name) for name in phrases.KINDS})
         return _("Hint: {what} ({why})").format(what=what, why=why)
 
     def shortcuts(self) -> Mapping[int, str]:

@@ -162,7 +162,12 @@ class Menu(Screen):
     def cancel(self) -> None:
         """Nothing lies behind the menu: it stays."""
 
+    def covered(self) -> None:
+        """End the shake, so that it holds up no other; a new one begins when the menu is back."""
+        if self._course is not None and self._course.pile is None:
+            self._course.drop()
+            self._course = None
+
     def closed(self) -> None:
         """End the shake."""
-        if self._course is not None:
-            self._course.drop()
+        self.covered()

@@ -112,7 +112,7 @@ class Shaking(Screen):
 
     def tick(self) -> None:
         """Show what has arrived, push the box as the hand moves it, and begin the game once the pile rests."""
-        stage, told = self.stage, self._told()
+        stage, shown = self.stage, (self._told(), self._grip.used)
         try:
             if self._hand is not None and not self._put_down:
                 for push in self._grip.pushes(stage.now):
@@ -132,7 +132,7 @@ class Shaking(Screen):
         moving = frame is not None and frame.phase == "shake"
         strength = min(1.0, (frame.drive[0] ** 2 + frame.drive[1] ** 2) ** 0.5 / 2.0) if moving and frame else 0.0
         stage.sounds.rattle(strength)
-        if told != self._told():
+        if shown != (self._told(), self._grip.used):
             self.changed()
         # The table is drawn piece by piece, before it is shown: no picture is held up.
         if self._table is not None and stage.prepared(self._table.scene):
@@ -170,7 +170,6 @@ class Shaking(Screen):
             return True
         if self._hand is not None and not self._put_down and event.key in Grip.KEYS:
             self._grip.key(event.key, self.stage.now, self.scene.view.scale)
-            self.changed()
             return True
         return False
 
@@ -178,11 +177,7 @@ class Shaking(Screen):
         """Let the hand hold and move the box."""
         if self._hand is None or self._put_down:
             return False
-        used = self._grip.used
-        heeded = self._grip.heed(event, self.scene)
-        if used != self._grip.used:
-            self.changed()
-        return heeded
+        return self._grip.heed(event, self.scene)
 
     def closed(self) -> None:
         """End the shake, if it goes on."""
