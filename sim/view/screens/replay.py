@@ -86,7 +86,8 @@ class Replay(Screen):
 
     def _still(self, sprites: Iterable[Sprite]) -> Iterable[Sprite]:
         headline, detail = self.told()
-        of_play = {"menu", "sheet", "detail", *self.table.shortcuts().values()}  # what has no meaning here
+        # What has no meaning here: buttons of whoever plays, and what the player is asked.
+        of_play = {"menu", "sheet", "turn-left", "turn-right", "detail", *self.table.shortcuts().values()}
         for sprite in sprites:
             if sprite.tag in of_play:
                 continue
@@ -124,7 +125,7 @@ class Replay(Screen):
     def live(self) -> tuple[Sprite, ...]:
         """Return what flies, and the knob of the slider."""
         controls = self.stage.controls
-        return (*self.table.live(), *knob(controls, self.stage.size, self.ply, self.film.last))
+        return (*self.table.live(), *knob(controls, self.stage.size, self._bar()))
 
     def changed(self) -> None:
         """Say that the scene has to be built anew, and the table's within it."""
@@ -219,7 +220,7 @@ class Replay(Screen):
         if not self._dragging or event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             return False
         self.playing = False
-        self.go(parts(self.stage.size).ply(event.pos, self.film.last))
+        self.go(parts(self.stage.size, self._pile is not None).ply(event.pos, self.film.last))
         self.changed()
         return True
 
