@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sim.errors import PolypileError
+from sim.errors import JobLost, PolypileError
 from sim.house import choices
 from sim.house.errands import Errand
 from sim.record import autosave
 from sim.record.record import setup_text
+from sim.record.store import HighScore, ScoresSetAside
 from sim.rules.game import State
 from sim.session import Session
 from sim.settings import Settings
-from sim.table import versions
+from sim.table import high_scores, keep_high_score, versions
 
 Tell: TypeAlias = Callable[[str], None]
+
+
+class _Question(NamedTuple):
+    """What brings an errand its news, or fails."""
+
+    errand: Errand[Any]
+    work: Callable[[], None]
 
 
 class Clerk:
@@ -29,7 +38,7 @@ class Clerk:
         self._folder = folder
         self._tell = tell
         # No lock: whoever puts something in never waits, even for a thread that was stopped in the midst of its work.
-        self._inbox: SimpleQueue[Session | Settings | Errand[Session] | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Session | Settings | Errand[Session] | _Question | None] = SimpleQueue()
         self._given = 0
         self._done = 0
         self._failing: set[str] = set()
@@ -64,6 +73,35 @@ class Clerk:
         self._inbox.put(errand)
         return errand
 
+    def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
+        """Keep the result of a solo game; the errand brings its rank."""
+        errand = Errand[int | None]()
+        day = datetime.now().date().isoformat()
+
+        def work() -> None:
+            try:
+                errand.bring(keep_high_score(session.record(versions()), name, day))
+            except ScoresSetAside as damage:
+                self._tell(str(damage))
+                errand.bring(damage.rank)
+
+        self._inbox.put(_Question(errand, work))
+        return errand
+
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
+        """Look for the high scores."""
+        errand = Errand[tuple[HighScore, ...]]()
+
+        def work() -> None:
+            try:
+                errand.bring(high_scores())
+            except ScoresSetAside as damage:
+                self._tell(str(damage))
+                errand.bring(())
+
+        self._inbox.put(_Question(errand, work))
+        return errand
+
     def close(self, patience: float) -> None:
         """Write what is left to write, but wait no longer than so many seconds."""
         self._inbox.put(None)
@@ -87,6 +125,9 @@ class Clerk:
                 if isinstance(search, Errand):
                     self._attempt(partial(self._find, search), "Saved games cannot be looked for")
                     search.end()
+            for question in found:
+                if isinstance(question, _Question):
+                    question.errand.end(_failure(question.work))
             closing = None in found
         self._release()
 
@@ -134,3 +175,14 @@ class Clerk:
         if self._save is not None:
             self._save.release()
         self._save = self._kept = None
+
+
+def _failure(work: Callable[[], None]) -> PolypileError | None:
+    """Do something and return why it has failed; None where it has not."""
+    try:
+        work()
+    except PolypileError as wrong:
+        return wrong
+    except Exception as wrong:  # whatever it is, the thread goes on
+        return JobLost(f"high scores failed: {type(wrong).__name__}: {wrong}")
+    return None

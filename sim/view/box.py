@@ -10,11 +10,14 @@ from types import MappingProxyType
 from sim.pile.piece import Colour
 from sim.pile.tray import Tray
 from sim.view.items import Area, Fade, Item, Layer, Point, Points, Rgba, Shade, Silhouette, Sprite, Text
+from sim.view.marks import ink_on, mark
 from sim.view.theme import Theme, lit, unit
 from sim.view.tile import brightness
 
 FULL_STACKS: Mapping[Colour, tuple[int, ...]] = MappingProxyType(dict.fromkeys(Colour, (4, 3, 2)))
 """The markers at the start of a game, bottom first."""
+_SIGN = 0.36
+"""How far from the tip of a corner to its markers the sign for its colour lies."""
 
 
 def box(tray: Tray, look: Theme) -> Sprite:
@@ -139,6 +142,10 @@ def _plate(colour: Colour, corner: Points, look: Theme) -> Iterable[Area]:
     x, y = _incentre(corner)
     fill = Fade((x - 20, y + 20), (x + 20, y - 20), lit(base, 1.06), lit(base, 0.9))
     yield Area(inner, fill, grain=look.floor_grain)
+    if look.marks:
+        tip = max(corner, key=lambda point: math.hypot(*point))
+        spot = tip[0] + (x - tip[0]) * _SIGN, tip[1] + (y - tip[1]) * _SIGN
+        yield from mark(colour, spot, 8.0, ink_on(base, look))
 
 
 def _incentre(triangle: Points) -> Point:

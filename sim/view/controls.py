@@ -19,6 +19,8 @@ from sim.view.theme import Theme, lit
 Style = Literal["main", "plain", "quiet"]
 
 _STEPS = 6  # in a quarter of a rounded corner
+# Units: letters up to the first grow fully with the size of text, those from the second on do not.
+_SMALL, _LARGE = 20.0, 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,17 @@ class Controls:
     """Pixels a unit."""
 
     def letters(self, size: float) -> float:
-        """Return how many pixels high letters are that were designed to be so many units high."""
-        return size * self.unit * self.look.text_size
+        """Return how many pixels high letters are that were designed to be so many units high.
+
+        Small ones grow as much as is asked for, titles less, and the largest not at all.
+        """
+        share = min(1.0, max(0.0, (_LARGE - size) / (_LARGE - _SMALL)))
+        return size * self.unit * (1.0 + share * (self.look.text_size - 1.0))
 
     def fitted(self, text: str, size: float, width: float, bold: bool) -> tuple[str, float]:
         """Return a line and its size in pixels so that it fits; it is never made smaller than with plain letters."""
-        return fitted(text, self.letters(size), width, bold, 0.8 / self.look.text_size)
+        pixels = self.letters(size)
+        return fitted(text, pixels, width, bold, 0.8 * size * self.unit / pixels)
 
     def panel(self, tag: str, rect: Rect, *, fill: Rgba | None = None, radius: float = 12.0) -> Sprite:
         """Return a panel that other things lie on; a pointer does not meet what is behind it."""
@@ -189,12 +196,10 @@ class Controls:
         return Sprite(tag, Layer.CONTROLS, tuple(items), rect.corners, title or empty, SCREEN, True)
 
     def ring(self, tag: str, points: Points, fill: Rgba | None = None, width: float = 3.0) -> Sprite:
-        """Return a bright ring around an outline in pixels: where the focus is."""
-        items = (
-            Shade((Silhouette(points, 3.0 * self.unit),), (*self.look.accent[:3], 60)),
-            Area(points, None, fill or self.look.accent, width * self.unit),
-        )
-        return Sprite(tag, Layer.CONTROLS, items, at=SCREEN)
+        """Return a bright ring around an outline in pixels: where the focus is. What it surrounds keeps its colour."""
+        ink, u = fill or self.look.accent, self.unit
+        glow = tuple(Area(points, None, (*ink[:3], 46), (width + more) * u) for more in (7.0, 4.0))
+        return Sprite(tag, Layer.CONTROLS, (*glow, Area(points, None, ink, width * u)), at=SCREEN)
 
 
 @lru_cache(maxsize=2048)

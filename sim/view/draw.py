@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from sim.view.items import Fade, Item, Layer, Paint, Scene, Sprite, Viewport
-from sim.view.motion import Motion
+from sim.view.motion import Motion, Shadows
 from sim.view.raster import fade, rendered
 
 _MOST_KEPT = 30_000_000  # pixels of sprites that are not in the picture at present, 4 bytes each
@@ -42,6 +42,7 @@ class Painter:
         self._kept = 0
         self._wholes: dict[str, tuple[object, pygame.Surface]] = {}
         self._motion: tuple[pygame.Surface, Motion] | None = None
+        self._shadows = Shadows()
 
     def paint(self, scene: Scene) -> pygame.Surface:
         """Return a new picture of a scene."""
@@ -76,7 +77,7 @@ class Painter:
         front = tuple(sprite for sprite in scene.sprites if sprite.at is not None or sprite.layer > Layer.PIECES)
         box = self._whole("ground", scene, ground)
         if self._motion is None or self._motion[0] is not box:
-            self._motion = box, Motion(box)
+            self._motion = box, Motion(box, self._shadows)
         if scene.shift == (0, 0):
             surface.blit(self._whole("around", scene, (*ground, *front)), (0, 0))
         else:

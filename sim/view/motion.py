@@ -26,6 +26,7 @@ from sim.view.theme import Theme, lit
 from sim.view.tile import BEVEL_SLOPE, DIMMEST, FACE, NEARNESS, flat_shadow
 
 _FINE = 2
+_COARSE = 2
 _MARGIN = 24
 _MOST_KEPT = 24_000_000  # pixels of shadows, 4 bytes each
 
@@ -36,19 +37,62 @@ _Shape: TypeAlias = tuple[Rgba, _Points]
 
 _STEEP = 0.02  # slope from which the side walls of a piece can be seen
 # Shadows in motion: so many directions in a turn, and the gaps in mm that their blur is made for.
-_TURNS = 72
-_GAPS = 0.0, 2.0, 5.0, 10.0, 20.0, 40.0
+# Softer ones would take long to draw and could hardly be seen.
+_TURNS = 48
+_GAPS = 0.0, 2.0, 5.0, 10.0
+
+
+class Shadows:
+    """Shadows of moving pieces: they come again and again, so they are kept.
+
+    They fall as if the pieces lay flat; their turn and their blur go by steps, so that few do for a whole shake.
+    """
+
+    def __init__(self) -> None:
+        self._stamps: dict[tuple[object, ...], _Stamp] = {}
+        self._kept = 0
+
+    def of(self, shape: Shape, angle: float, gap: float, thickness: float, look: Theme, scale: float) -> _Stamp:
+        """Return the shadow of a piece so far above what is beneath, and its place beside that of its centre."""
+        sides = len(corners(shape))
+        steps = sides * round(_TURNS / sides)
+        turn = round(angle / math.tau * steps) % (steps // sides)
+        step = min(_GAPS, key=lambda value: abs(value - gap))
+        key = shape, turn, step, thickness, scale, id(look)
+        stamp = self._stamps.get(key)
+        if stamp is None:
+            light = look.light
+            mean = step + thickness / 2
+            form = flat_shadow(shape, turn, steps, thickness, light)
+            cast = Silhouette(form, 0.25 + light.softness * mean, light.reach / (light.reach + mean))
+            stamp = self._stamps[key] = self._new(Shade((cast,), light.shadow), scale)
+        return stamp
+
+    def _new(self, shade: Shade, scale: float) -> _Stamp:
+        """Return a new shadow, drawn small and made larger: nobody can tell of what is blurred.
+
+        Where the store would grow too large, the oldest go.
+        """
+        far = 20_000
+        view = Viewport(scale / _COARSE, 0.0, 0.0)
+        drawn = rendered(Sprite("", Layer.PIECES, (shade,)), view, (-far, -far, far, far))
+        assert drawn is not None
+        small, (x, y) = drawn
+        picture = pygame.transform.smoothscale_by(small, _COARSE)
+        self._kept += _pixels(picture)
+        while self._kept > _MOST_KEPT and self._stamps:
+            self._kept -= _pixels(self._stamps.pop(next(iter(self._stamps)))[0])
+        return picture, _COARSE * x, _COARSE * y
 
 
 class Motion:
-    """Draws moving pieces over a ground that stays; keeps the shadows, which come again and again."""
+    """Draws moving pieces over a ground that stays."""
 
-    def __init__(self, ground: pygame.Surface) -> None:
+    def __init__(self, ground: pygame.Surface, shadows: Shadows) -> None:
         width, height = ground.get_size()
         self._fine_ground = pygame.transform.scale(ground, (_FINE * width, _FINE * height))
         self._canvas = self._fine_ground.copy()
-        self._stamps: dict[tuple[object, ...], _Stamp] = {}
-        self._kept = 0
+        self._shadows = shadows
 
     def paint_on(self, surface: pygame.Surface, scene: Scene) -> None:
         """Draw the pieces of a scene over the ground and put the part that they cover where the box is carried to."""
@@ -65,45 +109,20 @@ class Motion:
         gaps = _gaps(moment)
         figures = list(_figures(moment, view))
         for k in sorted(range(len(moment.poses)), key=lambda k: (moment.poses[k].z, k)):
-            self._shadow(moment, k, gaps[k], view)
+            self._shade(moment, k, gaps[k], view)
             for colour, points in figures[k]:
                 polygon(canvas, colour, points)
         window = self._canvas.subsurface(fine_part)
         surface.blit(pygame.transform.smoothscale(window, part.size), part.move(scene.shift))
 
-    def _shadow(self, moment: Moment, k: int, gap: float, view: Viewport) -> None:
-        """Draw the shadow of a piece from the store. Its place is a whole pixel; blurred as it is, nobody can tell.
-
-        It falls as if the piece lay flat. Its turn and its blur go by steps, so that few do for a whole shake.
-        """
-        pose, light = moment.poses[k], moment.look.light
-        shape = moment.kinds[k][0]
-        sides = len(corners(shape))
-        steps = sides * round(_TURNS / sides)
-        turn = round(pose.angle / math.tau * steps) % steps % (steps // sides)
-        step = min(_GAPS, key=lambda value: abs(value - gap))
-        sx, sy = light.slope
+    def _shade(self, moment: Moment, k: int, gap: float, view: Viewport) -> None:
+        """Draw the shadow of a piece. Its place is a whole pixel; blurred as it is, nobody can tell."""
+        pose, look = moment.poses[k], moment.look
+        sx, sy = look.light.slope
         left, top = map(round, view.pixel((pose.x + sx * gap, pose.y + sy * gap)))
-        key = shape, turn, step, moment.thickness, view.scale, id(moment.look)
-        stamp = self._stamps.get(key)
-        if stamp is None:
-            form = flat_shadow(shape, turn, steps, moment.thickness, light)
-            mean = step + moment.thickness / 2
-            cast = Silhouette(form, 0.25 + light.softness * mean, light.reach / (light.reach + mean))
-            stamp = self._stamps[key] = self._new_stamp(Shade((cast,), light.shadow), view.scale)
-        picture, dx, dy = stamp
+        shape = moment.kinds[k][0]
+        picture, dx, dy = self._shadows.of(shape, pose.angle, gap, moment.thickness, look, view.scale)
         self._canvas.blit(picture, (left + dx, top + dy), special_flags=pygame.BLEND_PREMULTIPLIED)
-
-    def _new_stamp(self, shade: Shade, scale: float) -> _Stamp:
-        """Return a new shadow; where the store would grow too large, the oldest go."""
-        far = 20_000
-        drawn = rendered(Sprite("", Layer.PIECES, (shade,)), Viewport(scale, 0.0, 0.0), (-far, -far, far, far))
-        assert drawn is not None
-        picture, (x, y) = drawn
-        self._kept += _pixels(picture)
-        while self._kept > _MOST_KEPT and self._stamps:
-            self._kept -= _pixels(self._stamps.pop(next(iter(self._stamps)))[0])
-        return picture, x, y
 
 
 def _pixels(picture: pygame.Surface) -> int:

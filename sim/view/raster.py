@@ -24,6 +24,8 @@ Rect: TypeAlias = tuple[int, int, int, int]
 _FINE = 4
 _FACES = "fonts/Cabin-Regular.otf", "fonts/Cabin-Bold.otf"
 _MEASURED = 64  # pixels of the letters by which widths are told
+# Where a blurred edge ends, in standard deviations.
+_REACH = 2.2
 # A run of large polygons is drawn less finely, to stay within so many pixels.
 _MOST = 20_000_000
 
@@ -101,7 +103,7 @@ def _box(item: Item, view: Viewport) -> tuple[float, float, float, float] | None
         return _spread(item.points, view, item.width / 2)
     if item.clip:
         return _spread(item.clip, view, 0.0)
-    boxes = [_spread(cast.points, view, 3 * cast.blur) for cast in item.casts]
+    boxes = [_spread(cast.points, view, _REACH * cast.blur) for cast in item.casts]
     if not boxes:
         return None
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
@@ -205,7 +207,7 @@ def _cast(light: Grid, cast: Silhouette, view: Viewport) -> None:
     """Take a silhouette's share from the light that is left, only where it reaches."""
     points = [view.pixel(point) for point in cast.points]
     sigma = max(cast.blur * view.scale, 0.3)
-    reach = 2.2 * sigma + 1
+    reach = _REACH * sigma + 1
     xs, ys = zip(*points, strict=True)
     width, height = light.shape
     left, top = max(int(min(xs) - reach), 0), max(int(min(ys) - reach), 0)

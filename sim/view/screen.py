@@ -129,6 +129,8 @@ class Screen(ABC):
             self._point(event.pos)
             found = self.scene.hit(event.pos)
             self.clicked(found)
+        elif event.type == pygame.MOUSEBUTTONUP and getattr(event, "touch", False):
+            self._let_go()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.cancel()
         elif event.type == pygame.MOUSEWHEEL:
@@ -148,6 +150,11 @@ class Screen(ABC):
         found = self.scene.hit(pixel)
         self.hover = None if found is None else found.tag
         self.by_keys = False
+
+    def _let_go(self) -> None:
+        """Forget where a finger was: it points at nothing any more. What it asks about stays in sight."""
+        if self.hover is not None and (self.hover not in self.scene or self.scene[self.hover].target):
+            self.hover = None
 
     def _key(self, event: pygame.event.Event) -> None:
         if self.press(event):

@@ -174,7 +174,7 @@ def _theme(name: str, marks: bool, text_size: float) -> Theme:
     try:
         light = Light(**{key: _value(value) for key, value in found["light"].items()})
         values = {key: _value(value, key) for part in ("colours", "metrics") for key, value in found[part].items()}
-        return Theme(**values, light=light, marks=marks, text_size=text_size, axio=_axio(**found["axio"]))
+        return Theme(**values, light=light, axio=_axio(**found["axio"]), marks=marks, text_size=text_size)
     except (AttributeError, KeyError, TypeError, ValueError) as wrong:
         raise AssetError(f"data file {file!r} is no theme: {wrong}") from None
 

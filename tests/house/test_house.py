@@ -12,6 +12,7 @@ import pytest
 
 from sim import table
 from sim.bots import LEVELS, bot
+from sim.bots.colour_collect import analyse
 from sim.errors import CodeError, GameError, JobLost, PileError, PolypileError, SeedError
 from sim.house import Home
 from sim.house.frames import decoded, encoded
@@ -133,6 +134,18 @@ def test_hints_come_from_a_bot_that_there_is(home):
         session = begun(table.start(game, 2, 7), SEATS)
         bot(home.strongest(session), game)
     assert home.levels == tuple(LEVELS)
+
+
+def test_a_round_is_looked_back_on_as_the_analysis_does(home):
+    session = begun(table.start("colour-collect", 2, 7), SEATS)
+    while session.state.round_end(session.state.legal[-1]) is None:
+        session = session.play(session.state.legal[-1])
+    session = session.play(session.state.legal[-1])
+    last = len(session.moves)
+    views = [state.player_view(state.to_move) for state in session.states[:last]]
+    assert arrived(home.analyse(session, 0, last)) == [analyse(views, session.moves)]
+    with pytest.raises(GameError, match="cannot be looked back on"):
+        arrived(home.analyse(session, last, last))
 
 
 def ticks(pid):

@@ -583,6 +583,42 @@ def test_a7_a_view_tells_what_the_own_tile_would_earn():
         assert other.points(str(move)) == other.points(move)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a7_a_prospect_tells_the_points_of_each_corner_and_they_add_up_to_those_of_the_move(seed):
+    state, chance = near_the_end(seed=seed), random.Random(seed)
+    view = state.player_view(state.to_move)
+    for move in chance.sample(state.legal, 30):
+        named = move[5] if len(move) > 4 else None
+        prospect = view.prospect(move[1:3], move[3], named)
+        earned = Counter(dict.fromkeys(COLOURS, 0))
+        for symbol, points in zip(prospect.tile, prospect.corners, strict=True):
+            earned[named if symbol == BLANK else symbol] += points or 0
+        assert prospect.tile == view.hand.turned(move[3])
+        assert {colour: earned[colour] for colour in COLOURS} == view.points(move)
+
+
+def test_a7_a_prospect_has_no_points_for_a_corner_that_meets_none_and_0_for_one_that_meets_others():
+    state = position("rgbo", {(0, 0): "rgop", (1, 0): "pogb"})
+    assert state.player_view(0).prospect((0, 1), 0).corners == (0, 0, None, None)
+
+
+def test_a8_a_prospect_scores_a_blank_only_once_a_colour_is_named():
+    view = position("-grb", {(0, 0): "bgor"}).player_view(0)
+    assert view.prospect((0, 1), 0).corners == (None, 0, None, None)
+    assert view.prospect((0, 1), 0, "red").corners == (1, 0, None, None)
+
+
+def test_a9_a_prospect_moves_no_stone_beyond_12():
+    view = position("rgbo", {(0, 0): "bogr"}, stones=((12, 11, 0, 0, 0),)).player_view(0)
+    prospect = view.prospect((0, 1), 0)
+    assert (prospect.corners, prospect.steps) == ((1, 1, None, None), (0, 1, 0, 0, 0))
+
+
+def test_a5_without_a_tile_in_the_hand_there_is_no_prospect():
+    with pytest.raises(GameError, match="A5"):
+        replace(begin().player_view(0), hand=None).prospect((0, 2), 0)
+
+
 def test_a8_a_laid_blank_beside_two_reds_and_a_purple_gives_red_2_or_purple_1():
     board = {(0, 0): "gbro", (1, 0): "bogr", (0, 1): "opbg"}
     state = position("-obr", board)

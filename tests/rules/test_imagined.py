@@ -25,13 +25,24 @@ def random_states(game, number, share):
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_an_imagined_state_looks_like_the_view(game):
     chance = random.Random(1).random
-    for number in range(0, 40, 3):
+    for number in range(0, 40, 5):
         for state in random_states(game, number, 0.05):
             for seat in range(state.setup.players):
                 view = state.player_view(seat)
                 other = view.imagined(chance)
                 assert other.census() == state.census()
                 assert other.player_view(seat) == view
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_many_imagined_states_look_like_their_views(game):
+    chance = random.Random(5).random
+    for number in range(100, 400):
+        for state in random_states(game, number, 0.05):
+            for seat in range(state.setup.players):
+                view = state.player_view(seat)
+                assert view.imagined(chance).player_view(seat) == view
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -1,3 +1,5 @@
+import random
+
 import pygame
 import pytest
 
@@ -336,3 +338,68 @@ def test_nothing_that_can_be_chosen_lies_outside_the_window_or_over_something_el
         assert all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in points)
         middle = front.scene.middle(sprite.tag)
         assert front.scene.hit(tuple(map(round, middle))).tag == sprite.tag
+
+
+def test_no_disc_is_lost_from_sight_while_they_fly():
+    player = Player(animation="normal")
+    front = table(player, variant=1)
+    until_a_round_is_won(player, front)
+    player.wait(2.0)
+    player.click("next")
+    frames = 0
+    while front.live():
+        shown = [
+            sprite.tag.removeprefix("flying-")
+            for sprite in front.picture()
+            if sprite.tag.removeprefix("flying-").startswith("disc-")
+        ]
+        assert len(shown) == len({*shown}) == 25
+        frames += 1
+        player.wait()
+    assert frames > 20
+
+
+def test_the_pawn_of_a_round_that_is_looked_back_on_slides():
+    player = Player(animation="normal")
+    front = table(player)
+    until_a_round_is_won(player, front)
+    player.wait(2.0)
+    player.key(pygame.K_w)
+    player.wait()
+    player.click("move-1")
+    start = player.front.scene["little-pawn"].at
+    player.key(pygame.K_RIGHT)
+    goal = player.front.scene["little-pawn"].at
+    places = []
+    while "sliding-pawn" in (picture := player.front.picture()):
+        assert "little-pawn" not in [sprite.tag for sprite in picture.sprites]
+        places.append(picture["sliding-pawn"].at)
+        player.wait()
+    assert len(places) > 10
+    assert (start.x == goal.x) != (start.y == goal.y)
+    assert all((at.x == goal.x) or (at.y == goal.y) for at in places)
+    assert "little-pawn" in player.front.picture()
+
+
+def random_event(chance, size):
+    pixel = chance.randrange(size[0]), chance.randrange(size[1])
+    kind = chance.random()
+    if kind < 0.45:
+        return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=chance.choice([1, 1, 1, 1, 3]))
+    if kind < 0.6:
+        return pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
+    keys = [*ARROWS.values(), pygame.K_RETURN, pygame.K_TAB, pygame.K_u, pygame.K_h, pygame.K_w, pygame.K_n, pygame.K_p]
+    return pygame.event.Event(pygame.KEYDOWN, key=chance.choice([*keys, pygame.K_ESCAPE]), mod=0, unicode="")
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_whatever_is_pressed_the_match_goes_by_the_rules(animation):
+    chance = random.Random(animation)
+    player = Player(animation=animation)
+    front = table(player, seats=(Seat("human"), Seat("casual")), variant=3, best_of=5)
+    for _ in range(700):
+        player.wait(events=[random_event(chance, player.stage.size)])
+        if front not in player.stage.screens:
+            player.stage.change(front)
+    assert front.session.moves
+    verified(player)

@@ -195,13 +195,13 @@ def test_the_store_of_shadows_in_motion_stays_small(monkeypatch):
     from sim.view import motion
 
     monkeypatch.setattr(motion, "_MOST_KEPT", 100_000)
-    ground = pygame.Surface((640, 400))
-    moving = motion.Motion(ground)
+    ground, shadows = pygame.Surface((640, 400)), motion.Shadows()
+    moving = motion.Motion(ground, shadows)
     for step in range(12):
         poses = tuple(Pose(-80.0 + 10 * k, 0.0, 3.0, 0.4 * k + 0.1 * step, (0.0, 0.0)) for k in range(16))
         moving.paint_on(ground, scene_of_frame(Frame(step / 60, "shake", poses), (640, 400), **BOX))
-        kept = sum(picture.get_width() * picture.get_height() for picture, _, _ in moving._stamps.values())
-        assert 0 < kept == moving._kept <= 100_000
+        kept = sum(picture.get_width() * picture.get_height() for picture, _, _ in shadows._stamps.values())
+        assert 0 < kept == shadows._kept <= 100_000
 
 
 @pytest.mark.parametrize("gradient", [(100.0, 0.0), (0.0, -30.0), (-3.0, 3.0)])

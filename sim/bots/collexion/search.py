@@ -16,14 +16,12 @@ from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
 from sim.rules.luck import Chance
 
-CANDIDATES = 12
+CANDIDATES = 10
 """With how many turns it plays on: those that look best by themselves."""
-TURNS = 4
-"""So many turns follow before it compares how all stand."""
-LAST = 3
-"""With so many point markers left or fewer, it plays on to the end of the game."""
-NOISE = 0.4
-"""By how many points those that it imagines may err about their turns."""
+ROUNDS = 1
+"""So many more turns has everybody before it compares how all stand."""
+NOISE = 0.1
+"""By how many points those that it imagines may err about their turns: enough to try turns that are as good."""
 WIN = 3.0
 """What a win counts at the end, in points."""
 WORLDS = 3
@@ -35,20 +33,23 @@ class Search(Thinking):
     """A bot that plays the turn after which it fares best when all play on, not always as well as they could."""
 
     name: str = "search"
-    budget: int = 48
+    budget: int = 24
     """How many times it plays on before it decides."""
 
     def advise(self, view: View, chance: Chance) -> Advice:
         """Return the move with which the turn goes on that fares best, and what that turn brings."""
         assert isinstance(view, CollexionView)
         table = Table.of(view)
-        now = best_now(view, table)
-        if len(view.legal) == 1 or now.move[0] not in ("take", "stop", "give-partner"):
-            return now  # nothing to think about, or an action that is worth its marker, or sets to be scored
+        if len(view.legal) == 1 or not table.taking:
+            return best_now(view, table)  # nothing to think about, or sets to be scored
+        if table.paired and table.expert:
+            now = best_now(view, table)
+            if now.move[0] not in ("take", "stop", "give-partner"):
+                return now  # an action that costs nothing (C20); removals that cost a marker do not pay here
         worth = worth_for(table)
         ways = distinct([plan for plan in plans(table, worth) if first_move(plan) in view.legal])[:CANDIDATES]
         worlds = [Table.imagined(view, chance) for _ in range(WORLDS)]
-        turns = -1 if sum(view.heights) <= LAST else TURNS
+        turns = ROUNDS * view.players
 
         def trial(number: int, world: int) -> float:
             end = worlds[world % WORLDS].copy()

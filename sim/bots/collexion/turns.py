@@ -58,10 +58,7 @@ def score_all(table: Table, worth: Worth) -> None:
 
 
 def play_on(table: Table, turns: int, noise: float, chance: Chance) -> None:
-    """Let all play on as greedy does with few chains, for so many turns, or where that is negative to the end.
-
-    With noise each errs by that many points about its best turns.
-    """
+    """Let all play so many turns as greedy does with few chains; each errs by up to `noise` points about the best."""
     while turns and not table.over:
         turns -= 1
         worth = worth_for(table)

@@ -73,12 +73,6 @@ class AxioRotaView:
         verify(board, self.hand, ready)
         return earnings(board, self.hand, ready)
 
-    def imagined(self, chance: Chance) -> AxioRota:
-        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
-        from sim.rules.axio_rota.imagine import imagined
-
-        return imagined(self, chance)
-
     def prospect(self, square: Square, turns: int, named: str | None = None) -> Prospect:
         """Return what the own tile would bring on a free square after so many quarter turns.
 
@@ -90,6 +84,12 @@ class AxioRotaView:
         earned = tally(board, square, tile, named)
         steps = tuple(min(more, TOP - stone) for stone, more in zip(self.tracks[self.seat], earned, strict=True))
         return Prospect(tile, by_corner(board, square, tile, named), steps)
+
+    def imagined(self, chance: Chance) -> AxioRota:
+        """Return a state that looks like this, what is hidden being dealt by chance: one to think ahead from."""
+        from sim.rules.axio_rota.imagine import imagined
+
+        return imagined(self, chance)
 
 
 def by_colour(tracks: tuple[tuple[int, ...], ...]) -> tuple[Mapping[str, int], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sim.view.axio_rota.camera import PITCH
 from sim.view.axio_rota.situation import COLOURS, TOP, Situation
@@ -96,26 +97,37 @@ def _tracks(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterat
     size = radius(u, rect)
     stones = sit.view.tracks[seat]
     lowest = min(stones)
-    items: list[Item] = []
-    for k, colour in enumerate(COLOURS):
-        tint = look.axio.symbols[colour]
-        (x, y), (end, _y) = field(u, rect, k, 0), field(u, rect, k, TOP)
-        groove = Rect(x - size, y - 0.62 * size, end - x + 2 * size, 1.24 * size)
-        items.append(Area(rounded_rect(groove, 0.62 * size), mix(tint, (20, 23, 25, 255), 0.72)))
-        come = Rect(x - size, y - 0.62 * size, field(u, rect, k, stones[k])[0] - x + 2 * size, 1.24 * size)
-        items.append(Area(rounded_rect(come, 0.62 * size), mix(tint, (20, 23, 25, 255), 0.3)))
-        for step in range(TOP):
-            px, py = field(u, rect, k, step)
-            dot = rounded_rect(Rect(px - 0.12 * size, py - 0.12 * size, 0.24 * size, 0.24 * size), 0.12 * size)
-            items.append(Area(dot, mix(tint, (255, 255, 255, 255), 0.35)))
-        goal = circle((end, y), 0.62 * size, 24)
-        items.append(Area(goal, mix(tint, (20, 23, 25, 255), 0.5), mix(tint, (255, 255, 255, 255), 0.3), 0.16 * size))
-    yield Sprite(f"tracks-{seat}", Layer.CONTROLS, tuple(items), at=SCREEN)
+    yield Sprite(f"tracks-{seat}", Layer.CONTROLS, _grooves(u, rect, look), at=SCREEN)
     for k, colour in enumerate(COLOURS):
         place = field(u, rect, k, stones[k])
+        if stones[k]:
+            x, y = field(u, rect, k, 0)
+            come = rounded_rect(Rect(x - size, y - 0.62 * size, place[0] - x + size, 1.24 * size), 0.62 * size)
+            fill = mix(look.axio.symbols[colour], (20, 23, 25, 255), 0.3)
+            yield Sprite(f"come-{seat}-{colour}", Layer.CONTROLS, (Area(come, fill),), at=SCREEN)
         yield stone(f"stone-{seat}-{colour}", colour, place, size, look)
         weak = stones[k] == lowest
         right = track(u, rect).right
         ink = look.accent if stones[k] == TOP else look.ink if weak else look.ink_soft
         tag = f"count-{seat}-{colour}"
         yield controls.text(tag, right, place[1], str(stones[k]), 17, ink=ink, anchor="end", bold=True)
+
+
+# Of a board these never change, and there are many.
+@lru_cache(maxsize=16)
+def _grooves(u: float, rect: Rect, look: Theme) -> tuple[Item, ...]:
+    """Return the tracks of a board: grooves with a dot for each field and a ring at the end."""
+    size = radius(u, rect)
+    items: list[Item] = []
+    for k, colour in enumerate(COLOURS):
+        tint = look.axio.symbols[colour]
+        (x, y), (end, _y) = field(u, rect, k, 0), field(u, rect, k, TOP)
+        groove = Rect(x - size, y - 0.62 * size, end - x + 2 * size, 1.24 * size)
+        items.append(Area(rounded_rect(groove, 0.62 * size), mix(tint, (20, 23, 25, 255), 0.72)))
+        for step in range(TOP):
+            px, py = field(u, rect, k, step)
+            dot = rounded_rect(Rect(px - 0.12 * size, py - 0.12 * size, 0.24 * size, 0.24 * size), 0.12 * size)
+            items.append(Area(dot, mix(tint, (255, 255, 255, 255), 0.35)))
+        goal = circle((end, y), 0.62 * size, 24)
+        items.append(Area(goal, mix(tint, (20, 23, 25, 255), 0.5), mix(tint, (255, 255, 255, 255), 0.3), 0.16 * size))
+    return tuple(items)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.view.axio_rota.camera import PITCH
 from sim.view.axio_rota.cards import OPAQUE, cards
@@ -133,7 +134,7 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     u, look = controls.unit, controls.look
     yield controls.panel("log", rect, fill=OPAQUE)
     inside = rect.inset(12 * u, 10 * u)
-    step = 19 * u
+    step = round(19 * u)
     room = int(inside.height // step)
     lines: list[tuple[str, bool]] = []
     for age, told in enumerate(reversed(sit.log)):
@@ -144,7 +145,10 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     top = inside.bottom - len(lines) * step
     for k, (line, newest) in enumerate(lines):
         ink = look.ink if newest else look.ink_soft
-        yield controls.text(f"log-{k}", round(inside.x), top + (k + 0.5) * step, line, 14, ink=ink, width=inside.width)
+        # About its own place, so that it keeps its picture when it moves up.
+        said = controls.text(f"log-{k}", 0.0, 0.0, line, 14, ink=ink, width=inside.width)
+        at = Viewport(1.0, round(inside.x), round(top) + k * step + step // 2, -1.0)
+        yield replace(said, at=at)
 
 
 def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:

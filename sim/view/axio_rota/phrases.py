@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.view.axio_rota.situation import COLOURS, TOP
+from sim.view.reasons import reason_told
 from sim.view.words import N_, _, and_list
 
 if TYPE_CHECKING:
@@ -90,10 +91,7 @@ def thinking(name: str, bonus: int) -> str:
 
 def advice_told(move: Move, reason: Reason) -> str:
     """Return a hint in words."""
-    values = {}
-    for gap, value in reason.values:
-        values[gap] = str(value) if isinstance(value, int) else _(WORDS.get(value, value))
-    why = _(reason.text).format(**values)
+    why = reason_told(reason, ())
     if len(move) > 4:
         said = _("Hint: lay it like this, as {colour} ({why})")
         return said.format(colour=colour_told(str(move[-1])), why=why)

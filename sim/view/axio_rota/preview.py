@@ -20,9 +20,25 @@ from sim.view.theme import mix
 from sim.view.words import _
 
 if TYPE_CHECKING:
-    from sim.rules.axio_rota.view import Prospect
+    from sim.rules.axio_rota.view import AxioRotaView, Prospect
 
 _GROUND: Rgba = (26, 30, 33, 240)
+
+
+def spot(
+    controls: Controls,
+    where: Places,
+    camera: Camera,
+    square: Square,
+    prospect: Prospect,
+    named: str | None,
+    sit: Situation,
+) -> Iterator[Sprite]:
+    """Yield all that a tile would bring on a square; while a colour is chosen the total gives way to the colours."""
+    yield from corners(controls, camera, square, prospect, named)
+    if not sit.picked:
+        yield from total(controls, where.grid, camera, square, prospect, sit)
+    yield from ghosts(controls, where, sit, prospect)
 
 
 def corners(
@@ -128,7 +144,7 @@ def _within(place: Rect, rect: Rect) -> Rect:
 
 
 def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Square]) -> float:
-    """Return how much of lying tiles a place hides; the tile in the hand counts more than all of them."""
+    """Return how much of lying tiles a place hides; neighbours count more, and the tile in the hand most."""
     half = camera.step / 2
     hidden = 0.0
     for other in (square, *lying):
@@ -136,8 +152,19 @@ def _hidden(place: Rect, camera: Camera, square: Square, lying: Collection[Squar
         more = 0.16 * camera.step if other == square else 0.0
         wide = min(place.right, x + half + more) - max(place.x, x - half - more)
         high = min(place.bottom, y + half + more) - max(place.y, y - half - more)
-        hidden += max(0.0, wide) * max(0.0, high) * (1000.0 if other == square else 1.0)
+        hidden += max(0.0, wide) * max(0.0, high) * _weight(square, other)
     return round(hidden)
+
+
+def _weight(square: Square, other: Square) -> float:
+    apart = max(abs(square[0] - other[0]), abs(square[1] - other[1]))
+    return {0: 1000.0, 1: 3.0}.get(apart, 1.0)
+
+
+def blank_points(view: AxioRotaView, square: Square, turns: int) -> Mapping[str, int | None]:
+    """Return what the blank corner of the tile in the hand would bring as each colour."""
+    prospects = {colour: view.prospect(square, turns, colour) for colour in COLOURS}
+    return {colour: p.corners[p.tile.blank] for colour, p in prospects.items() if p.tile.blank is not None}
 
 
 def picker(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.view.axio_rota.phrases import WORDS, solo_told, winners_told
+from sim.view.axio_rota.phrases import colour_told, solo_told, winners_told
 from sim.view.axio_rota.situation import COLOURS, TOP
 from sim.view.screens.sheet import Result
 from sim.view.words import _, plural
@@ -26,7 +26,7 @@ def result_of(state: AxioRota, names: Sequence[str]) -> Result:
     return Result(
         title=winners_told([names[seat] for seat in winners]),
         why=_why(state),
-        heads=(_("Player"), *(_(WORDS[colour]) for colour in COLOURS), _("Lowest")),
+        heads=(_("Player"), *(colour_told(colour).capitalize() for colour in COLOURS), _("Lowest")),
         rows=tuple((names[seat], *map(str, state.tracks[seat]), str(state.scores[seat])) for seat in range(len(names))),
         winners=winners,
         note=plural("{n} tile was laid", "{n} tiles were laid", state.ply),

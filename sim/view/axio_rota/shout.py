@@ -13,7 +13,7 @@ from sim.view.theme import mix
 LASTS = 1.7
 """Seconds."""
 _GROWS, _FADES = 0.16, 0.75  # shares of its time: it has grown, and begins to fade
-_SIZES, _STRENGTHS = 20, 16  # so many sizes and strengths do, so that pictures can be kept
+_SIZES, _STRENGTHS = 10, 6  # so many sizes and strengths do, so that pictures can be kept
 
 
 @dataclass(frozen=True, slots=True)

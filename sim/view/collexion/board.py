@@ -171,11 +171,12 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     inside = rect.inset(12 * u, 10 * u)
     from sim.view.controls import broken
 
-    step = 19 * u
+    pixels = controls.letters(14)
+    step = 1.36 * pixels
     room = int(inside.height // step)
     lines: list[tuple[str, bool]] = []
     for age, told in enumerate(reversed(sit.log)):
-        parts = broken(told, 14 * u, inside.width)
+        parts = broken(told, pixels, inside.width)
         if len(lines) + len(parts) > room:
             break
         lines = [*((part, age == 0) for part in parts), *lines]

@@ -10,7 +10,7 @@ from sim.view.colour_collect.cards import cards
 from sim.view.colour_collect.disc import RADIUS, disc, hollow, pawn
 from sim.view.colour_collect.grid import board_viewport, grid, middle_of, on_square
 from sim.view.colour_collect.phrases import WAYS
-from sim.view.colour_collect.situation import COLOURS, Situation
+from sim.view.colour_collect.situation import COLOURS, ENOUGH, Situation
 from sim.view.controls import Controls, Style, broken, rounded_rect
 from sim.view.items import SCREEN, Area, Item, Layer, Points, Rgba, Scene, Sprite, Viewport
 from sim.view.layout import Rect, unit
@@ -27,7 +27,7 @@ def board(sit: Situation, size: tuple[int, int], look: Theme) -> Scene:
     where = places(size)
     view = board_viewport(where.box)
     sprites = [
-        *grid(look),
+        *grid(look, view),
         *_trails(sit, look),
         *_discs(sit, view, look),
         *_prompt(controls, where.prompt, sit),
@@ -175,8 +175,17 @@ def _match(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
         ink=look.ink_soft,
         width=0.62 * score.width,
     )
-    for k, (line, place) in enumerate(zip(sit.past, body.rows(2 * sit.needed - 1), strict=False)):
-        yield controls.text(f"past-{k}", place.x, place.middle[1], line, 14, ink=look.ink_soft, width=place.width)
+    for k, ((name, colour), place) in enumerate(zip(sit.past, body.rows(2 * sit.needed - 1), strict=False)):
+        line = _("{number}. {name}").format(number=k + 1, name=name)
+        x, y = place.right, place.middle[1]
+        yield controls.text(f"past-{k}", place.x, y, line, 14, ink=look.ink_soft, width=0.6 * place.width)
+        if not colour:
+            told, room = _("blocked"), 0.36 * place.width
+            yield controls.text(f"past-why-{k}", x, y, told, 14, ink=look.ink_soft, anchor="end", width=room)
+            continue
+        for j in range(ENOUGH):
+            at = Viewport(8.5 * u / RADIUS, round(x - (9 + 13 * (ENOUGH - 1 - j)) * u), round(y))
+            yield disc(f"past-disc-{k}-{j}", colour, at, look)
 
 
 def _counts(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:

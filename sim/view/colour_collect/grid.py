@@ -51,12 +51,17 @@ def on_square(view: Viewport, x: int, y: int) -> Viewport:
     return Viewport(view.scale, round(px), round(py))
 
 
-@lru_cache(maxsize=4)
-def grid(look: Theme) -> tuple[Sprite, ...]:
-    """Return the board without anything on it."""
-    return Sprite("board", Layer.BOX, tuple(_frame(look)), title="board"), Sprite(
-        "squares", Layer.FLOOR, tuple(_squares(look))
-    )
+# The same sprites again and again: a painter need not even compare them.
+@lru_cache(maxsize=8)
+def grid(look: Theme, view: Viewport, tag: str = "board") -> tuple[Sprite, ...]:
+    """Return the board without anything on it; all squares of a wood share one picture."""
+    sprites = [Sprite(tag, Layer.BOX, tuple(_frame(look)), title="board", at=view)]
+    for y in range(SIZE):
+        for x in range(SIZE):
+            inner = 0 < x < SIZE - 1 and 0 < y < SIZE - 1
+            square = Sprite(f"{tag}-{x}-{y}", Layer.FLOOR, _square(look, inner), at=on_square(view, x, y))
+            sprites.append(square)
+    return *sprites, Sprite(f"{tag}-lines", Layer.FLOOR, tuple(_lines(look)), at=view)
 
 
 def _frame(look: Theme) -> Iterator[Item]:
@@ -72,13 +77,24 @@ def _frame(look: Theme) -> Iterator[Item]:
     yield Area(floor, lit(look.box, 0.62))
 
 
-def _squares(look: Theme) -> Iterator[Item]:
-    """Yield the squares, each a plate of wood with a shallow dish, and the line around the quadrant."""
-    light, dark = look.floor[0], mix(look.floor[1], look.lip_colour, 0.62)
-    for y in range(SIZE):
-        for x in range(SIZE):
-            inner = 0 < x < SIZE - 1 and 0 < y < SIZE - 1
-            yield from _square(middle_of(x, y), dark if inner else light, look)
+@lru_cache(maxsize=8)
+def _square(look: Theme, inner: bool) -> tuple[Item, ...]:
+    """Return a square, a plate of wood with a shallow dish: a darker one within the quadrant."""
+    wood = mix(look.floor[1], look.lip_colour, 0.62) if inner else look.floor[0]
+    half = PITCH / 2 - _GAP / 2
+    plate, inside = rounded(half, 1.6, 4), rounded(half - 0.7, 1.2, 4)
+    fill = Fade((-half, half), (half, -half), lit(wood, 1.03), lit(wood, 0.95))
+    dish, bed = circle((0.0, 0.0), RADIUS + 0.8, 48), circle((0.0, 0.0), RADIUS - 0.3, 48)
+    return (
+        *edge(plate, inside, wood, look, 1.0),
+        Area(inside, fill, grain=look.floor_grain),
+        *edge(dish, bed, wood, look, -0.55),
+        Area(bed, lit(wood, 0.93), grain=look.floor_grain),
+    )
+
+
+def _lines(look: Theme) -> Iterator[Item]:
+    """Yield the line around the quadrant, and the shadow of the frame on the squares."""
     yield Area(_box(_INLAY), None, mix(look.box, (40, 24, 16, 255), 0.35), 1.3)
     yield Area(_box(_INLAY + 0.9), None, (*look.glow[:3], 70), 0.4)
     sx, sy = look.light.slope
@@ -88,20 +104,6 @@ def _squares(look: Theme) -> Iterator[Item]:
     )
     fallen = (tuple((x + 7 * sx, y + 7 * sy) for x, y in wall) for wall in walls)
     yield Shade(tuple(Silhouette(wall, 1.8, 0.6) for wall in fallen), look.light.shadow, _box(HALF))
-
-
-def _square(middle: Point, wood: Rgba, look: Theme) -> Iterator[Item]:
-    x, y = middle
-    half = PITCH / 2 - _GAP / 2
-    plate = tuple((x + px, y + py) for px, py in rounded(half, 1.6, 4))
-    inside = tuple((x + px, y + py) for px, py in rounded(half - 0.7, 1.2, 4))
-    yield from edge(plate, inside, wood, look, 1.0)
-    first, last = lit(wood, 1.03), lit(wood, 0.95)
-    fill = Fade((x - half, y + half), (x + half, y - half), first, last)
-    yield Area(inside, fill, grain=look.floor_grain)
-    dish, bed = circle(middle, RADIUS + 0.8, 48), circle(middle, RADIUS - 0.3, 48)
-    yield from edge(dish, bed, wood, look, -0.55)
-    yield Area(bed, lit(wood, 0.93), grain=look.floor_grain)
 
 
 def _box(half: float) -> Points:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sim.view.box import circle
 from sim.view.colour_collect.disc import RADIUS, disc, pawn
 from sim.view.colour_collect.grid import board_viewport, grid, middle_of, on_square
 from sim.view.controls import Controls, rounded_rect
-from sim.view.items import SCREEN, Area, Layer, Points, Rgba, Sprite, Text, Viewport
+from sim.view.items import SCREEN, Area, Layer, Point, Points, Rgba, Sprite, Text, Viewport
 from sim.view.layout import Rect
 
 _GROUND: Rgba = (20, 22, 24, 230)
@@ -48,8 +48,7 @@ def little_board(controls: Controls, rect: Rect, look: Look) -> Iterator[Sprite]
     """Yield the board with its discs, and where the next move goes."""
     theme = controls.look
     view = board_viewport(rect)
-    for sprite in grid(theme):
-        yield replace(sprite, tag=f"little-{sprite.tag}", at=view)
+    yield from grid(theme, view, "little-board")
     for (x, y), colour in sorted(look.board.items()):
         yield disc(f"little-{x}-{y}", colour, on_square(view, x, y), theme)
     if look.pawn is not None:
@@ -57,6 +56,10 @@ def little_board(controls: Controls, rect: Rect, look: Look) -> Iterator[Sprite]
     if look.played is not None:
         ink = theme.warn if look.fault else theme.glow
         yield _way("played", look.pawn, look.played, ink, view)
+        if look.fault:
+            right, low = view.pixel(middle_of(*look.played))
+            far = 0.74 * RADIUS * view.scale
+            yield _badge(controls, "played-fault", (right + far, low - far), 11 * controls.unit)
     if look.better is not None:
         yield _way("better", look.pawn, look.better, theme.accent, view)
 
@@ -134,14 +137,18 @@ def _move(controls: Controls, cell: Rect, look: Look, number: int, colour: str) 
         yield Sprite(f"now-{number}", Layer.CONTROLS, (Area(ring, None, theme.ink, 2.4 * u),), at=SCREEN)
     if number in look.faults:
         spot = (x + 0.62 * radius, y - 0.72 * radius)
-        size = max(6.5 * u, 0.52 * radius)
-        badge = (
-            Area(circle(spot, size + 1.5 * u, 20), _GROUND),
-            Area(circle(spot, size, 20), theme.warn),
-            Text(spot, "!", 1.7 * size, (40, 20, 12, 255)),
-        )
-        yield Sprite(f"fault-{number}", Layer.CONTROLS, badge, at=SCREEN)
+        yield _badge(controls, f"fault-{number}", spot, max(6.5 * u, 0.52 * radius))
     yield Sprite(f"move-{number}", Layer.CONTROLS, (), cell.corners, f"{number + 1}", SCREEN, target=True)
+
+
+def _badge(controls: Controls, tag: str, spot: Point, size: float) -> Sprite:
+    """Return the sign of a move that gave the round away."""
+    items = (
+        Area(circle(spot, size + 1.5 * controls.unit, 20), _GROUND),
+        Area(circle(spot, size, 20), controls.look.warn),
+        Text(spot, "!", 1.7 * size, (40, 20, 12, 255)),
+    )
+    return Sprite(tag, Layer.CONTROLS, items, at=SCREEN)
 
 
 def _end(controls: Controls, cell: Rect, look: Look) -> Iterator[Sprite]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sim.view.words import N_, _, and_list, plural
 
 if TYPE_CHECKING:
-    from sim.bots import Reason
     from sim.rules.moves import Move
 
 COLOURS: Mapping[str, str] = {
@@ -107,12 +106,6 @@ def advice_told(move: Move, colour: str) -> str:
     if move[0] == "pawn":
         return _("place the pawn on {disc}").format(disc=disc(colour))
     return _(_ADVICE[str(move[0])]).format(disc=disc(colour))
-
-
-def reason_told(reason: Reason) -> str:
-    """Return why a bot would play a move, in the language in use."""
-    values = {gap: _(COLOURS[str(value)]) if gap == "colour" else str(value) for gap, value in reason.values}
-    return _(reason.text).format(**values)
 
 
 def verdict(winner: str, actual: str, faults: int) -> tuple[str, str]:

@@ -35,8 +35,8 @@ class Situation:
     """The seat to move; None where nobody moves."""
     match: tuple[str, str] = ("", "")
     """What is played, and how far it is, in words."""
-    past: tuple[str, ...] = ()
-    """The rounds that are over, in words."""
+    past: tuple[tuple[str, str], ...] = ()
+    """For each round that is over who has won it, and with which colour or with none."""
     won: tuple[int, str] | None = None
     """Who has won this round, with discs of which colour or with none."""
     steps: Mapping[str, Move] = field(default_factory=dict)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.view.axio_rota import phrases, preview
 from sim.view.axio_rota.camera import PITCH, Square
-from sim.view.axio_rota.cards import card_rect
 from sim.view.axio_rota.choices import choices, square_of, square_tag
 from sim.view.axio_rota.grid import frame, grid
 from sim.view.axio_rota.hand import Hand
@@ -21,7 +20,8 @@ from sim.view.axio_rota.result import result_of, solo_result
 from sim.view.axio_rota.rules import PARTS
 from sim.view.axio_rota.scores import SoloScores
 from sim.view.axio_rota.shout import LASTS, Shout, shouted
-from sim.view.axio_rota.situation import COLOURS, TOP, Situation
+from sim.view.axio_rota.situation import COLOURS, Situation
+from sim.view.axio_rota.story import flying, log, newest, progress
 from sim.view.axio_rota.tiles import held
 from sim.view.items import SCREEN, Point, Scene, Sprite, Viewport
 from sim.view.scene import backdrop
@@ -51,6 +51,8 @@ class AxioRotaTable(GridTable):
         self._panels: tuple[tuple[int, int], tuple[Sprite, ...]] | None = None
         self._prospects: dict[tuple[Square, int, str | None], Prospect] = {}
         self._over_table = False
+        self._at_grid = True
+        self._last_square: Square = (0, 0)
         self._ready: int | None = None
         self._shouts: tuple[Shout, ...] = ()
         self._scores = SoloScores(stage)
@@ -103,7 +105,7 @@ class AxioRotaTable(GridTable):
             picked=self.picked,
             headline=headline,
             detail=detail,
-            log=self._log(),
+            log=log(session, self.names),
             may_undo=bool(self.picked) or (session.undone is not None and not self._scores.kept),
             may_ask=self.holding,
             hinted=self.hint is not None and self.holding,
@@ -131,21 +133,11 @@ class AxioRotaTable(GridTable):
             return phrases.solo_told(self.state.scores[0])
         return phrases.winners_told([self.names[seat] for seat in outcome.winners])
 
-    def _log(self) -> tuple[str, ...]:
-        """Return the last moves in words."""
-        states: tuple[AxioRota, ...] = self.session.states[-20:]  # type: ignore[assignment]
-        told: list[str] = []
-        for before, after in pairwise(states):
-            seat = before.to_move
-            steps, reached = _progress(before, after, seat)
-            told += phrases.move_told(self.names[seat], steps, reached, bool(before.bonus))
-        return tuple(told)
-
     def tell_move(self, move: Move, earlier: Session) -> str:
         """Return in words a move that was played: what its tile has brought."""
         before: AxioRota = earlier.state  # type: ignore[assignment]
         seat = before.to_move
-        steps, reached = _progress(before, before.play(move), seat)
+        steps, reached = progress(before, before.play(move))
         return "  ".join(phrases.move_told(self.names[seat], steps, reached, bool(before.bonus)))
 
     def changed(self) -> None:
@@ -170,32 +162,15 @@ class AxioRotaTable(GridTable):
             if not self._flights:
                 self.lens.show(sit.lying)
         camera = self.lens.camera
-        sprites = [*grid(sit, camera, look, self._newest()), *self._panels[1]]
+        sprites = [*grid(sit, camera, look, newest(self.session)), *self._panels[1]]
         picked = self._picked_square()
         if picked is not None:
-            points = self._blank_points(picked)
+            points = preview.blank_points(sit.view, picked, self.hand.turns)
             sprites += preview.picker(stage.controls, self.lens.rect, camera, picked, points, sit.lying)
         return Scene(size, SCREEN, backdrop(size, SCREEN, look), tuple(sprites))
 
-    def _newest(self) -> Square | None:
-        if not self.session.moves:
-            return None
-        _word, x, y, *_rest = self.session.moves[-1]
-        return int(x), int(y)
-
     def _picked_square(self) -> Square | None:
         return (int(self.picked[1]), int(self.picked[2])) if self.picked else None
-
-    def _blank_points(self, square: Square) -> dict[str, int | None]:
-        """Return what the blank corner would bring as each colour."""
-        points = {}
-        for tag, step in self.steps().items():
-            colour = tag.removeprefix("colour-")
-            tile = self._prospect(square, colour)
-            blank = tile.tile.blank
-            assert blank is not None, step
-            points[colour] = tile.corners[blank]
-        return points
 
     def _prospect(self, square: Square, named: str | None) -> Prospect:
         """Return what the tile in the hand would bring; the rules say it."""
@@ -271,19 +246,17 @@ class AxioRotaTable(GridTable):
         at = self.hand.eased(at, square is not None)
         high = carried or square is not None
         yield held("hand-tile", sit.view.hand, at, stage.look, self.hand.degrees(), high=high)
-        if square is not None:
-            named, controls = self.named, stage.controls
-            prospect = self._prospect(square, named)
-            yield from preview.corners(controls, camera, square, prospect, named)
-            if not self.picked:
-                yield from preview.total(controls, where.grid, camera, square, prospect, sit)
-            yield from preview.ghosts(controls, where, sit, prospect)
+        if self.by_keys and square is not None and not self.picked:
+            yield frame("focus", camera, square, stage.look)
         if self.hint is not None:
             tag = self.target_of(self.hint.move)
             if self.picked and tag in scene:
                 yield stage.controls.ring("hint-ring", self.outline(scene[tag]))
             elif (hinted := square_of(tag)) is not None:
                 yield frame("hint-ring", camera, hinted, stage.look)
+        if square is not None:
+            prospect = self._prospect(square, self.named)
+            yield from preview.spot(stage.controls, where, camera, square, prospect, self.named, sit)
 
     # What is done
 
@@ -300,6 +273,7 @@ class AxioRotaTable(GridTable):
                 self._ready = self.state.to_move
                 self.stage.sounds.play("press")
                 self.changed()
+                self._refocus()
             case "turn-left":
                 self.turn(-1)
             case "turn-right":
@@ -321,7 +295,7 @@ class AxioRotaTable(GridTable):
     def _shout(self, earlier: Session) -> None:
         """Celebrate the stones that have got to the top."""
         seat = earlier.state.to_move
-        _steps, reached = _progress(earlier.state, self.state, seat)  # type: ignore[arg-type]
+        _steps, reached = progress(earlier.state, self.state)  # type: ignore[arg-type]
         begins = self.stage.now + (0.0 if earlier.to_move.human else 0.4) * self.stage.pace
         name = self.names[seat]
         self._shouts = tuple(Shout(colour, phrases.reached_told(name, colour), begins) for colour in reached)
@@ -329,7 +303,7 @@ class AxioRotaTable(GridTable):
             self.stage.sounds.play("chime")
         if not self.stage.pace:
             for colour in reached:
-                self.stage.notify(phrases.axio_told(name, colour))
+                self.stage.notify(phrases.axio_told(name, colour), 3.0)
 
     def _new_hand(self) -> None:
         """Forget all that was about the last tile."""
@@ -339,9 +313,25 @@ class AxioRotaTable(GridTable):
         self.hand.renew()
         self.changed()
         self.hover = None
+        self._refocus()
         if not self.by_keys and self._over_table:
             found = self.scene.hit(self._pointer)
             self.hover = None if found is None else found.tag
+
+    def focused(self, tag: str) -> None:
+        """Remember whether the keys are at the grid, and where."""
+        super().focused(tag)
+        self._at_grid = tag == "ready" or tag.startswith(("square-", "colour-"))
+        self._last_square = square_of(tag) or self._last_square
+
+    def _refocus(self) -> None:
+        """Bring keys that were at the grid back to it, near to where they were; in between they are nowhere."""
+        if not self._at_grid:
+            return
+        x, y = self._last_square
+        squares = [square for square in map(square_of, self.sit.steps) if square is not None]
+        nearest = min(squares, key=lambda square: math.dist(square, (x, y)), default=None)
+        self.focus = "ready" if self.passing else None if nearest is None else square_tag(nearest)
 
     def undo(self) -> None:
         """Take the last move back; who shares the screen has to say again who looks at it."""
@@ -380,10 +370,8 @@ class AxioRotaTable(GridTable):
     # Pointer and keys
 
     def _pointed(self) -> tuple[Sprite, ...]:
-        square = square_of(self.focus) if self.by_keys else None
-        if square is None or self.focus not in self.scene:
-            return super()._pointed()
-        return (frame("focus", self.lens.camera, square, self.stage.look),)
+        """Of a square in focus the hand shows a frame, below what is written there."""
+        return () if self.by_keys and square_of(self.focus) is not None else super()._pointed()
 
     def lifts(self, sprite: Sprite) -> bool:
         """The tile shows itself where it is held."""
@@ -411,11 +399,11 @@ class AxioRotaTable(GridTable):
         super().clicked(sprite)
 
     def scroll(self, lines: int) -> None:
-        """Turn the tile in the hand; zoom with Ctrl, or where there is none."""
-        if lines and self.holding and not pygame.key.get_mods() & pygame.KMOD_CTRL:
-            self.turn(-1 if lines > 0 else 1)
-        else:
+        """Turn the tile in the hand; zoom with Ctrl, or once no tile is left."""
+        if self.state.outcome is not None or pygame.key.get_mods() & pygame.KMOD_CTRL:
             super().scroll(lines)
+        elif lines:
+            self.turn(-1 if lines > 0 else 1)
 
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the keys of this table."""
@@ -423,7 +411,7 @@ class AxioRotaTable(GridTable):
         if key == pygame.K_r:
             self.turn(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.passing and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if self.passing and not self.by_keys and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.choose("ready")
             return True
         if self.picked and pygame.K_1 <= key < pygame.K_1 + len(COLOURS):
@@ -457,29 +445,5 @@ class AxioRotaTable(GridTable):
 
     def flights(self, before: Scene, after: Scene, move: Move, earlier: Session) -> tuple[Flight, ...]:
         """Return what flies: the tile of a bot from its stack, and the stones along their tracks."""
-        return tuple(self._flying(before, after, move, earlier))
-
-    def _flying(self, before: Scene, after: Scene, move: Move, earlier: Session) -> Iterator[Flight]:
-        seat = earlier.state.to_move
-        late = 0.0
-        if not earlier.to_move.human:
-            late = 0.3
-            tag = f"tile-{move[1]},{move[2]}"
-            u = self.stage.unit
-            card = card_rect(u, places(self.stage.size).right, len(self.names), seat)
-            start = Viewport(30 * u / PITCH, card.x + 0.7 * card.width, card.y + 24 * u)
-            for part in (f"shadow-{move[1]},{move[2]}", tag, *(f"{tag}-{k}" for k in range(4))):
-                yield self.flight(after[part], start, hides=part)
-        for colour in COLOURS:
-            tag = f"stone-{seat}-{colour}"
-            start_at, goal = before[tag].at if tag in before else None, after[tag].at
-            if start_at is not None and start_at != goal:
-                yield self.flight(after[tag], start_at, delay=late, hides=tag)
-
-
-def _progress(before: AxioRota, after: AxioRota, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return how far the stones of a seat have moved, and those that got to the top."""
-    old, new = before.tracks[seat], after.tracks[seat]
-    steps = tuple(b - a for a, b in zip(old, new, strict=True))
-    reached = tuple(colour for colour, step, now in zip(COLOURS, steps, new, strict=True) if step and now == TOP)
-    return steps, reached
+        told = flying(before, after, move, earlier)
+        return tuple(self.flight(after[tag], start, delay=delay, hides=tag) for tag, start, delay in told)

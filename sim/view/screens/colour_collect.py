@@ -18,6 +18,7 @@ from sim.view.colour_collect.rounds import Finished, finished
 from sim.view.colour_collect.rules import PARTS
 from sim.view.colour_collect.situation import Situation
 from sim.view.items import Rgba, Scene, Shade, Silhouette, Sprite, Viewport
+from sim.view.reasons import reason_told
 from sim.view.screens.rules import Rules
 from sim.view.screens.sheet import Result
 from sim.view.screens.table import Flight, Table
@@ -183,16 +184,8 @@ class ColourCollectTable(Table):
             return phrases.prompt(name, names[1 - state.to_move], state.pawn is None, len(state.legal))
         return _("{name} is thinking").format(name=name), ""
 
-    def _past(self) -> tuple[str, ...]:
-        names = self.names
-        return tuple(
-            _("{number}. {name} {why}").format(
-                number=each.number + 1,
-                name=names[each.winner],
-                why=phrases.why_won(each.colour, names[1 - each.winner]),
-            )
-            for each in finished(self.session)
-        )
+    def _past(self) -> tuple[tuple[str, str], ...]:
+        return tuple((self.names[each.winner], each.colour) for each in finished(self.session))
 
     def _log(self) -> tuple[str, ...]:
         """Return the last moves in words, and who has won a round."""
@@ -229,7 +222,7 @@ class ColourCollectTable(Table):
         if pointed is not None and pointed in scene and pointed.startswith(("disc-", "way-")):
             shown += self._pointed_at(scene[pointed], scene)
         if self.hint is not None:
-            shown += self._hinted(scene)
+            shown += self._hinted(scene, told=any(sprite.tag == "bubble" for sprite in shown))
         return (*shown, *super().live())
 
     def _pointed_at(self, sprite: Sprite, scene: Scene) -> Iterator[Sprite]:
@@ -259,12 +252,13 @@ class ColourCollectTable(Table):
         at = replace(sprite.at, scale=sprite.at.scale * _LIFT)
         return replace(sprite, tag="lifted", items=(below, *sprite.items), at=at, target=False, outline=())
 
-    def _hinted(self, scene: Scene) -> Iterator[Sprite]:
+    def _hinted(self, scene: Scene, told: bool) -> Iterator[Sprite]:
         assert self.hint is not None
         tag = self.target_of(self.hint.move)
         if tag in scene:
             yield self.stage.controls.ring("hint-ring", self.outline(scene[tag]))
-        yield from self._bubble(self.stage.look.accent, self.tell_hint(self.hint))
+        if not told:
+            yield from self._bubble(self.stage.look.accent, self.tell_hint(self.hint))
 
     def _bubble(self, ink: Rgba, text: str) -> Iterator[Sprite]:
         """Yield a line under the headline that stands in the place of the detail."""
@@ -303,7 +297,7 @@ class ColourCollectTable(Table):
     def tell_hint(self, advice: Advice) -> str:
         """Return a hint in words."""
         what = phrases.advice_told(advice.move, self.state.board[self.state.target(advice.move)])
-        return _("Hint: {what} ({why})").format(what=what, why=phrases.reason_told(advice.reason))
+        return _("Hint: {what} ({why})").format(what=what, why=reason_told(advice.reason, self.names))
 
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the arrows, which slide the pawn, and Enter, which goes on to the next round."""

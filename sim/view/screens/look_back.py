@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -11,7 +12,7 @@ from sim.errors import PolypileError
 from sim.view.colour_collect import phrases
 from sim.view.colour_collect.past import Look, little_board, timeline
 from sim.view.colour_collect.rounds import Finished, finished
-from sim.view.items import Sprite
+from sim.view.items import Scene, Sprite, Viewport
 from sim.view.layout import Rect
 from sim.view.screens.overlay import Overlay
 from sim.view.words import _
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from sim.view.stage import Stage
 
 _STEP = 1.1  # s for each move while the round plays by itself
+_SLIDES = 0.35  # s for the pawn to get to its disc
+_BENEATH = "little-pawn", "played", "better", "played-fault"
 
 
 class LookBack(Overlay):
@@ -39,12 +42,13 @@ class LookBack(Overlay):
         self._at = 0
         self._next: float | None = None
         self._problem = ""
+        self._slide: tuple[Viewport, float] | None = None
         self._ask()
 
     def _ask(self) -> None:
         """Have the round looked through, unless that was done."""
         self._drop()
-        self._at, self._next, self._problem = 0, None, ""
+        self._at, self._next, self._problem, self._slide = 0, None, "", None
         if self._round.number in self._known:
             self._at = self._turning_point()
         else:
@@ -64,6 +68,8 @@ class LookBack(Overlay):
         """Take the answer, and go on with a round that plays by itself."""
         if self._asked is not None:
             self._listen()
+        if self._slide is not None and self.stage.now >= self._slide[1] + _SLIDES * self.stage.pace:
+            self._slide = None
         if self._next is not None and self.stage.now >= self._next:
             self._go_to(self._at + 1)
             self._next = None if self._at >= self._round.moves else self.stage.now + _STEP
@@ -101,6 +107,25 @@ class LookBack(Overlay):
         foot, right = right.cut_bottom(44 * u, 12 * u)
         yield from self._verdict(right, look)
         yield from self._buttons(foot)
+
+    def live(self) -> tuple[Sprite, ...]:
+        """Return the pawn while it slides to where it was moved."""
+        if self._slide is None or "little-pawn" not in self.scene:
+            return ()
+        start, begun = self._slide
+        pawn = self.scene["little-pawn"]
+        assert pawn.at is not None
+        share = min(1.0, (self.stage.now - begun) / (_SLIDES * self.stage.pace))
+        ease = share * share * (3.0 - 2.0 * share)
+        x, y = start.x + (pawn.at.x - start.x) * ease, start.y + (pawn.at.y - start.y) * ease
+        return (replace(pawn, tag="sliding-pawn", at=replace(pawn.at, x=round(x), y=round(y))),)
+
+    def picture(self) -> Scene:
+        """Return the card; a pawn that slides is nowhere else."""
+        scene = super().picture()
+        if self._slide is None:
+            return scene
+        return replace(scene, sprites=tuple(sprite for sprite in scene.sprites if sprite.tag not in _BENEATH))
 
     def _look(self) -> Look:
         """Return the moment of the round that is shown."""
@@ -253,7 +278,10 @@ class LookBack(Overlay):
         self.changed()
 
     def _go_to(self, at: int) -> None:
+        before, old = self._at, self.scene["little-pawn"].at if "little-pawn" in self.scene else None
         self._at = max(0, min(self._round.moves, at))
+        slides = self._at == before + 1 and old is not None and self.stage.pace
+        self._slide = (old, self.stage.now) if slides and old is not None else None
         self.changed()
 
     def press(self, event: pygame.event.Event) -> bool:

@@ -23,6 +23,8 @@ _ROWS: tuple[tuple[str, str, tuple[tuple[Any, str], ...]], ...] = (
         (("off", N_("Off")), ("quick", N_("Quick")), ("normal", N_("Normal")), ("slow", N_("Slow"))),
     ),
     ("colour_vision", N_("Colours"), (("normal", N_("As printed")), ("safe", N_("Easy to tell apart")))),
+    ("patterns", N_("Signs for colours"), (("none", N_("Off")), ("letters", N_("On every piece")))),
+    ("text_size", N_("Text size"), ((1.0, N_("Plain")), (1.15, N_("Large")), (1.3, N_("Very large")))),
     ("full_screen", N_("Full screen"), ((False, N_("Off")), (True, N_("On")))),
 )
 

@@ -33,6 +33,8 @@ class Overlay(Screen):
         back = self._backdrop()
         rect = self.card()
         front = controls.veil("veil", size), controls.card("card", rect), *self.content(rect)
+        if back.moment is not None:  # pieces in motion lie over all sprites that stay
+            return replace(back, live=front)
         return replace(back, sprites=back.sprites + front)
 
     def _backdrop(self) -> Scene:

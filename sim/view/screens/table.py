@@ -127,14 +127,12 @@ class Table(Screen):
         return replace(scene, sprites=tuple(sprite for sprite in scene.sprites if sprite.tag not in hidden))
 
     def live(self) -> tuple[Sprite, ...]:
-        """Return what is on its way."""
+        """Return what is on its way; what has arrived waits for the others at its goal."""
         now = self.stage.now
-        shown = []
-        for flight in self._flights:
-            share = (now - flight.begins) / (flight.ends - flight.begins)
-            if share < 1.0:
-                shown.append(_on_the_way(flight, max(0.0, share)))
-        return tuple(shown)
+        shares = ((now - flight.begins) / (flight.ends - flight.begins) for flight in self._flights)
+        return tuple(
+            _on_the_way(flight, min(1.0, max(0.0, share))) for flight, share in zip(self._flights, shares, strict=True)
+        )
 
     # Playing
 
