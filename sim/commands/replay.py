@@ -32,21 +32,20 @@ def run(arguments: argparse.Namespace) -> int:
     told = files.spoken(arguments.record)
     checked = arguments.verify or arguments.reshake
     with files.named(told):
-        if arguments.watch and not checked:
+        if arguments.watch or checked:
             record.verify()  # what is wrong is told before a window opens
-            if window.watch(Session.of(record)):
-                return 0
-            print("There is no screen here: this is the game as text.")
-        if not checked:
-            for line in transcript(record):
-                print(line)
-        record.verify()
-        if not checked:
-            return 0
-        moves = options.counted(len(record.moves), "move")
-        print(f"{told}: {moves} as the rules have them; {record.outcome or 'unfinished'}")
+        if checked:
+            moves = options.counted(len(record.moves), "move")
+            print(f"{told}: {moves} as the rules have them; {record.outcome or 'unfinished'}")
         if arguments.reshake:
             with options.patience():
                 table.check_chance(record)
             print(f"{told}: the seed gives the same again")
+        if arguments.watch and not window.watch(Session.of(record)):
+            print("There is no screen here: this is the game as text.")
+        elif arguments.watch or checked:
+            return 0
+        for line in transcript(record):
+            print(line)
+        record.verify()
     return 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -180,11 +179,11 @@ class Home:
 
     def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
         """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
-        return in_background(partial(_high_score_kept, session, name, self._messages.append))
+        return self._clerk.keep_high_score(session, name)
 
     def high_scores(self) -> Errand[tuple[store.HighScore, ...]]:
         """Look for the high scores of the solo game; the news is all of them, best first."""
-        return in_background(partial(_high_scores, self._messages.append))
+        return self._clerk.high_scores()
 
     def messages(self) -> Sequence[str]:
         """Return what has to be told since it was last asked: files that were damaged, saves that failed."""
@@ -206,22 +205,6 @@ def _frame_again(_number: int, data: bytes) -> Frame:
 
 def _watched(game: Kept) -> Iterator[Session]:
     yield Session.of(game.read())
-
-
-def _high_score_kept(session: Session, name: str, tell: Callable[[str], None]) -> Iterator[int | None]:
-    try:
-        yield table.keep_high_score(session.record(table.versions()), name, datetime.now().date().isoformat())
-    except store.ScoresSetAside as damage:
-        tell(str(damage))
-        yield damage.rank
-
-
-def _high_scores(tell: Callable[[str], None]) -> Iterator[tuple[store.HighScore, ...]]:
-    try:
-        yield table.high_scores()
-    except store.ScoresSetAside as damage:
-        tell(str(damage))
-        yield ()
 
 
 def _as_it_is(_number: int, value: Any) -> Any:

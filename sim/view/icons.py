@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sim.view.items import Area, Points, Rgba
 
@@ -12,6 +13,7 @@ _ARROW: Points = ((-1.0, -0.16), (0.1, -0.16), (0.1, -0.5), (0.95, 0.0), (0.1, 0
 _RIGHT: Points = ((-0.6, -0.85), (0.8, 0.0), (-0.6, 0.85))
 
 
+@lru_cache(maxsize=512)
 def _moved(points: Points, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> Points:
     cos, sin = math.cos(turn), math.sin(turn)
     return tuple((x + scale * (cos * u - sin * v), y + scale * (sin * u + cos * v)) for u, v in points)

@@ -1,5 +1,6 @@
 """Games that are watched again: to and fro, by slider, with their shake, and nothing shown that is hidden."""
 
+import itertools
 import random
 from datetime import UTC, datetime
 
@@ -8,9 +9,9 @@ import pytest
 
 from sim import table
 from sim.record.shelf import Kept, games
-from sim.rules.collexion.view import redealt
-from sim.session import Seat
+from sim.session import Seat, Session
 from sim.view.replay.bar import parts
+from sim.view.replay.path import path_of
 from sim.view.screens.menu import Menu
 from sim.view.screens.replay import Replay
 from sim.view.screens.reshake import Reshake
@@ -155,11 +156,30 @@ def test_an_unfinished_game_shows_only_what_its_humans_know_c12(kinds):
     shown = _told(replay, last)
     for k, human in enumerate(humans):
         for n in range(5):
-            other = redealt(session.state, human, random.Random(10 * k + n).random)
-            _, again = watching(cut(session, last, kinds).__class__(
-                session.seats, (*session.states[:-1], other), session.moves
-            ))  # fmt: skip
+            other = session.state.redealt(human, random.Random(10 * k + n).random)
+            _, again = watching(Session(session.seats, (*session.states[:-1], other), session.moves))
             assert _told(again, last) == shown
+
+
+@pytest.mark.parametrize("kinds", [("human", "casual"), ("human", "human"), ("casual", "human")])
+def test_an_unfinished_game_shows_no_hand_but_that_of_its_one_human_a4(kinds):
+    session = cut(golden("axio-rota-2"), 9, kinds)
+    humans = [seat for seat, kind in enumerate(kinds) if kind == "human"]
+    _, replay = watching(session)
+    for ply in range(len(session.moves) + 1):
+        replay.go(ply)
+        own = session.states[ply].player_view(humans[0]).hand if len(humans) == 1 else None
+        shown = _of_table(replay)
+        assert ("hand-tile" in shown) == (own is not None)
+        for n, human in itertools.product(range(3), humans):
+            other = session.states[ply].redealt(human, random.Random(n).random)
+            _, again = watching(Session(session.seats, (*session.states[:ply], other), session.moves[:ply]))
+            again.go(ply)
+            assert _of_table(again) == shown
+
+
+def _of_table(replay):
+    return {sprite.tag: sprite.items for sprite in replay.table.picture()}
 
 
 def test_a_finished_game_shows_all_markers():
@@ -204,11 +224,16 @@ def test_another_pile_than_that_of_the_game_is_told():
     assert driver.front.told()[0] == "Another pile"
 
 
-def test_a_pile_is_shaken_again_to_the_digest_by_seed_and_by_trace():
-    pushes = [(2000 * (-1) ** (k // 6), 300) for k in range(30)]
-    for pile in (table.shake(3, copies=1), table.shake(3, trace=pushes, copies=1)):
-        *_, last = table.watch_again(pile)
-        assert last.pile == pile
+def test_the_box_goes_the_way_that_the_hand_has_carried_it():
+    # As the hand's own reckoning does: speed from acceleration, place from speed, a sixtieth of a second each.
+    trace = [(900, 0)] * 5 + [(-900, 300)] * 10
+    vx = vy = x = y = 0.0
+    for (ax, ay), place in zip(trace, path_of(trace), strict=False):
+        vx, vy = vx + ax * 9.81 / 60, vy + ay * 9.81 / 60
+        x, y = x + vx / 60, y + vy / 60
+        assert place == pytest.approx((x, y))
+    assert sum(map(abs, path_of(trace)[-1])) < 0.2
+    assert path_of([]) == ()
 
 
 # Where games are found

@@ -83,7 +83,7 @@ def _cost(rect: Rect, goal: Rect, free: Iterable[Rect], pieces: Iterable[Rect], 
     covered = sum(_shared(rect, other) for other in free)
     beside = sum(_shared(rect, other) for other in pieces)
     far = math.dist(rect.middle, goal.middle)
-    return 1e3 * _shared(rect, goal) + 4.0 * covered + 0.06 * beside + far * 8.0 * u
+    return 1e3 * _shared(rect, goal) + 4.0 * covered + 0.12 * beside + far * 8.0 * u
 
 
 def mark(controls: Controls, points: Points) -> Sprite:
@@ -111,8 +111,8 @@ def bubble(controls: Controls, rect: Rect, said: Said, goal: Rect | None) -> Ite
     if said.button:
         on, rest = rest.cut_right(124 * u, 8 * u)
         yield controls.button("guide-on", on, said.button, style="main", size=16, key="Enter")
-    x, y = rest.middle
-    yield controls.text("guide-count", x, y, said.count, 13, ink=INK_SOFT, anchor="middle", width=rest.width)
+    x, y = rest.right, rest.middle[1]
+    yield controls.text("guide-count", x, y, said.count, 13, ink=INK_SOFT, anchor="end", width=rest.width)
     yield _quiet(controls, leave, said.leave)
 
 

@@ -39,6 +39,7 @@ GUIDE = Guide(
             "card-1",
             _FREELY,
             until=NEVER,
+            clear=("card-0",),
         ),
         Step(
             N_("The round is over. In the next ones the pawn may start on any disc of the middle nine."),

@@ -68,15 +68,15 @@ def board_size(size: tuple[int, int]) -> tuple[int, int]:
     return size[0], size[1] - round(_HEIGHT * unit(size))
 
 
-def parts(size: tuple[int, int]) -> Parts:
-    """Return the parts of the bar in a window of this size."""
+def parts(size: tuple[int, int], shaken: bool = True) -> Parts:
+    """Return the parts of the bar in a window of this size; without a pile the slider has more room."""
     u = unit(size)
     top = board_size(size)[1]
     whole = Rect(0, top, size[0], size[1] - top)
     inside = whole.inset(14 * u, 8 * u)
     buttons, rest = inside.cut_left(252 * u, 24 * u)
     leave, rest = rest.cut_right(128 * u, 8 * u)
-    again, rest = rest.cut_right(158 * u, 8 * u)
+    again, rest = rest.cut_right(158 * u if shaken else 0.0, 8 * u if shaken else 0.0)
     speed, rest = rest.cut_right(64 * u, 16 * u)
     count, slider = rest.cut_right(92 * u, 22 * u)
     return Parts(whole, buttons, slider, count, speed, again, leave)
@@ -84,7 +84,7 @@ def parts(size: tuple[int, int]) -> Parts:
 
 def bar(controls: Controls, size: tuple[int, int], shown: Bar) -> Iterator[Sprite]:
     """Yield what stays of the bar while the knob moves."""
-    look, u, where = controls.look, controls.unit, parts(size)
+    look, u, where = controls.look, controls.unit, parts(size, shown.shaken)
     ground = Area(where.whole.corners, (24, 27, 30, 235))
     yield Sprite("bar", Layer.PANELS, (ground,), where.whole.corners, at=SCREEN)
     for (tag, title), place in zip(_BUTTONS, where.buttons.columns(len(_BUTTONS), 6 * u), strict=True):
@@ -116,10 +116,10 @@ def _icon_button(controls: Controls, tag: str, place: Rect, title: str, playing:
     return replace(plain, items=(*plain.items, *icon(name, *place.middle, 17 * controls.unit, ink)))
 
 
-def knob(controls: Controls, size: tuple[int, int], ply: int, last: int) -> Iterator[Sprite]:
+def knob(controls: Controls, size: tuple[int, int], shown: Bar) -> Iterator[Sprite]:
     """Yield how far the game has come, and the knob there."""
-    look, u, where = controls.look, controls.unit, parts(size)
-    x, y = where.place(ply, last)
+    look, u, where = controls.look, controls.unit, parts(size, shown.shaken)
+    x, y = where.place(shown.ply, shown.last)
     done = Rect(where.slider.x, y - 3 * u, x - where.slider.x, 6 * u)
     if done.width > 1.0:
         yield Sprite("run", Layer.CONTROLS, (Area(done.corners, look.accent),), at=SCREEN)

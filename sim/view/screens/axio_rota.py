@@ -136,8 +136,9 @@ class AxioRotaTable(GridTable):
     def tell_move(self, move: Move, earlier: Session) -> str:
         """Return in words a move that was played: what its tile has brought."""
         before: AxioRota = earlier.state  # type: ignore[assignment]
+        seat = before.to_move
         steps, reached = progress(before, before.play(move))
-        return "  ".join(phrases.move_told(self.names[before.to_move], steps, reached, bool(before.bonus)))
+        return "  ".join(phrases.move_told(self.names[seat], steps, reached, bool(before.bonus)))
 
     def changed(self) -> None:
         """Say that everything has to be built anew."""

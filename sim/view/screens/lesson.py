@@ -12,7 +12,7 @@ import pygame
 
 from sim.view.guides.bubble import Said, bubble, extent, mark, place
 from sim.view.guides.guide import MOVE, Guide, Step
-from sim.view.items import Layer, Scene, Sprite
+from sim.view.items import Area, Layer, Scene, Sprite
 from sim.view.layout import Rect
 from sim.view.screen import Screen
 from sim.view.screens.games import GAMES, table_of
@@ -119,7 +119,7 @@ class Lesson(Screen):
         free = [
             self._rect(scene, tag) for tag in (*self.allowed(), *self.step.clear, "headline") if self._has(scene, tag)
         ]
-        pieces = [self._rect(scene, sprite.tag) for sprite in scene.on(Layer.PIECES) if sprite.outline]
+        pieces = [rect for sprite in scene.on(Layer.PIECES) if (rect := _ground(scene, sprite)) is not None]
         rect = place(controls, size, said, goal, free, pieces)
         if goal is not None:
             yield mark(controls, self._points(scene, self.step.at))
@@ -189,7 +189,7 @@ class Lesson(Screen):
     def _go_on(self) -> None:
         if self.number + 1 < len(self.guide.steps):
             self.number += 1
-            self.hover = None
+            self.hover = self.focus = None
             super().changed()
         else:
             self._leave()
@@ -288,3 +288,10 @@ class Lesson(Screen):
     def closed(self) -> None:
         """Forget the table."""
         self.table.closed()
+
+
+def _ground(scene: Scene, sprite: Sprite) -> Rect | None:
+    """Return the rectangle that a sprite covers, about: that of its outline, or of the first thing it is made of."""
+    points = sprite.outline or next((item.points for item in sprite.items if isinstance(item, Area)), ())
+    view = sprite.at or scene.view
+    return extent(tuple(map(view.pixel, points))) if points else None

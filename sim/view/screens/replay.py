@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MOVE_LASTS = 1.05  # s from one move to the next, at the usual speed
 _LEAP = 10  # moves
 _QUICK = 0.6  # s between moves below which nothing flies: it would not arrive
+_MOST_BARE = 4_000  # sprites
 _KEYS: Mapping[int, str] = {
     pygame.K_SPACE: "play",
     pygame.K_RIGHT: "step",
@@ -57,6 +58,7 @@ class Replay(Screen):
         if self.ply:
             self.table.show(self.film.at(self.ply))
         self._below: Scene | None = None
+        self._bare: dict[int, tuple[Sprite, Sprite]] = {}
         self._next = 0.0
         self._dragging = False
 
@@ -86,7 +88,8 @@ class Replay(Screen):
 
     def _still(self, sprites: Iterable[Sprite]) -> Iterable[Sprite]:
         headline, detail = self.told()
-        of_play = {"menu", "sheet", "detail", *self.table.shortcuts().values()}  # what has no meaning here
+        # What has no meaning here: buttons of whoever plays, and what the player is asked.
+        of_play = {"menu", "sheet", "turn-left", "turn-right", "detail", *self.table.shortcuts().values()}
         for sprite in sprites:
             if sprite.tag in of_play:
                 continue
@@ -95,9 +98,18 @@ class Replay(Screen):
                 if detail:
                     yield self._line(replace(sprite, tag="detail"), detail, 27, 16)
             elif sprite.outline:
-                yield replace(sprite, outline=(), target=False)
+                yield self._bared(sprite)
             else:
                 yield sprite
+
+    def _bared(self, sprite: Sprite) -> Sprite:
+        """Return a sprite that no pointer meets: the same one each time, so that nothing is drawn or compared anew."""
+        known = self._bare.get(id(sprite))
+        if known is None or known[0] is not sprite:
+            if len(self._bare) > _MOST_BARE:
+                self._bare.clear()
+            known = self._bare[id(sprite)] = sprite, replace(sprite, outline=(), target=False)
+        return known[1]
 
     def _line(self, sprite: Sprite, told: str, below: float = 0.0, size: float = 0.0) -> Sprite:
         """Return a line of the table with other words; or a smaller one below it."""
@@ -124,7 +136,7 @@ class Replay(Screen):
     def live(self) -> tuple[Sprite, ...]:
         """Return what flies, and the knob of the slider."""
         controls = self.stage.controls
-        return (*self.table.live(), *knob(controls, self.stage.size, self.ply, self.film.last))
+        return (*self.table.live(), *knob(controls, self.stage.size, self._bar()))
 
     def changed(self) -> None:
         """Say that the scene has to be built anew, and the table's within it."""
@@ -218,9 +230,10 @@ class Replay(Screen):
             self._dragging = False
         if not self._dragging or event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             return False
-        self.playing = False
-        self.go(parts(self.stage.size).ply(event.pos, self.film.last))
-        self.changed()
+        if self.playing:
+            self.playing = False
+            self.changed()
+        self.go(parts(self.stage.size, self._pile is not None).ply(event.pos, self.film.last))
         return True
 
     # The shake
