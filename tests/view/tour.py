@@ -176,11 +176,11 @@ def collexion(driver: Driver) -> Iterator[Sight]:
     for name in ("collexion-de-2", "collexion-de-4", "collexion-fr-4-team-expert"):
         session = golden(name)
         count = len(session.seats)
-        for ply in range(0, len(session.moves), 11):
+        for ply in range(0, len(session.moves), 22):
             table = _table(driver, cut(session, ply), all_human[:count])
             yield _seen(driver, f"{name}-{ply}")
             yield from _picking(driver, table, f"{name}-{ply}")
-        yield from _hints(driver, session, all_human[:count], name, 9)
+        yield from _hints(driver, session, all_human[:count], name, 24)
         yield from _ended(driver, session, seats[:count], name)
     for name in ("collexion-de-2", "collexion-fr-2", "collexion-it-2"):
         table = _table(driver, cut(golden(name), 1), (UNNAMED, UNNAMED))
@@ -239,25 +239,24 @@ def axio_rota(driver: Driver) -> Iterator[Sight]:
                 yield Sight(f"{name}-{ply}-{tag}", table.picture())
         yield from _ended(driver, session, seats, name)
     session = golden("axio-rota-1")
-    yield from _hints(driver, session, (UNNAMED,), "axio-rota", 3)
+    yield from _hints(driver, session, (UNNAMED,), "axio-rota", 5)
     yield from _naming(driver, session)
     _table(driver, cut(session, 3), (UNNAMED,))
     yield from _cards(driver, "axio-rota")
 
 
 def _naming(driver: Driver, session: Session) -> Iterator[Sight]:
-    """Yield what is asked once a tile with a blank corner is laid."""
-    for ply, move in enumerate(session.moves):
-        if len(move) > 4:
-            table = _table(driver, cut(session, ply), (UNNAMED,))
-            table.choose(table.target_of(move))
+    """Yield what is asked once a tile is laid whose blank corner meets another."""
+    blank = next(ply for ply, move in enumerate(session.moves) if len(move) > 4)
+    table = _table(driver, cut(session, blank), (UNNAMED,))
+    for _turn in range(4):
+        for tag in [sprite.tag for sprite in table.scene.targets() if sprite.tag.startswith("square-")]:
+            table.choose(tag)
             if table.picked:
                 yield _seen(driver, "axio-rota-naming")
                 return
-            square = next(sprite.tag for sprite in table.scene.targets() if sprite.tag.startswith("square-"))
-            table.choose(square)
-            yield _seen(driver, "axio-rota-naming")
-            return
+        table.turn(1)
+    raise AssertionError("no corner was asked for")
 
 
 def colour_collect(driver: Driver) -> Iterator[Sight]:
@@ -268,7 +267,7 @@ def colour_collect(driver: Driver) -> Iterator[Sight]:
         for ply in range(0, len(session.moves), 5):
             table = _table(driver, cut(session, ply), seats)
             yield _seen(driver, f"{name}-{ply}")
-        yield from _hints(driver, session, seats, name, 4)
+        yield from _hints(driver, session, seats, name, 9)
         yield from _ended(driver, session, (UNNAMED, BOT), name)
         table = _table(driver, session, seats)
         look = driver.open(LookBack(driver.stage, table))
