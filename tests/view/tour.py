@@ -265,19 +265,23 @@ def colour_collect(driver: Driver) -> Iterator[Sight]:
     for name in ("colour-collect-1-5-alternate", "colour-collect-2-3-loser", "colour-collect-3-keep-3-loser"):
         session = golden(name)
         for ply in range(0, len(session.moves), 5):
-            table = _table(driver, cut(session, ply), seats)
+            _table(driver, cut(session, ply), seats)
             yield _seen(driver, f"{name}-{ply}")
         yield from _hints(driver, session, seats, name, 9)
         yield from _ended(driver, session, (UNNAMED, BOT), name)
-        table = _table(driver, session, seats)
-        look = driver.open(LookBack(driver.stage, table))
-        yield _seen(driver, f"{name}-look-back-asked")
-        driver.run()
-        for _ in range(3):
-            yield _seen(driver, f"{name}-look-back-{look._at}")
-            driver.key(pygame.K_RIGHT)
+        if name == "colour-collect-2-3-loser":
+            yield from _looking_back(driver, session, name)
     _table(driver, cut(golden("colour-collect-1-5-alternate"), 3), seats)
     yield from _cards(driver, "colour-collect")
+
+
+def _looking_back(driver: Driver, session: Session, name: str) -> Iterator[Sight]:
+    look = driver.open(LookBack(driver.stage, _table(driver, session, (UNNAMED, UNNAMED))))
+    yield _seen(driver, f"{name}-look-back-asked")
+    driver.run()
+    for _ in range(5):
+        yield _seen(driver, f"{name}-look-back-{look._at}")
+        driver.key(pygame.K_RIGHT)
 
 
 def replays(driver: Driver) -> Iterator[Sight]:
