@@ -12,6 +12,8 @@ from sim.rules.game import State, View
 from sim.rules.moves import Move
 
 HUMAN = "human"
+ELSEWHERE = "elsewhere"
+"""A human who is not at this screen."""
 _BETWEEN = ": "
 
 
@@ -128,9 +130,37 @@ class Session:
                 return replace(self, states=self.states[: ply + 1], moves=self.moves[:ply])
         return None
 
+    def watched(self, ply: int, eyes: int) -> Watched:
+        """Return the game as it stood after so many moves, for an onlooker who sees what a seat may know."""
+        return Watched(self.seats, self.states[: ply + 1], self.moves[:ply], self.versions, eyes)
+
     def record(self, versions: Mapping[str, str]) -> Record:
         """Return the record of the game so far."""
         return Record.of(self.moves, self.state, map(str, self.seats), self.versions or versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(Session):
+    """A moment of a game that is watched, not played: nobody is asked for a move, and nothing is taken back."""
+
+    eyes: int = 0
+    """The seat whose view is shown."""
+
+    @property
+    def to_move(self) -> Seat:
+        """Who moves next; a human does so elsewhere, not at this screen."""
+        sitting = self.seats[self.state.to_move]
+        return replace(sitting, kind=ELSEWHERE) if sitting.human else sitting
+
+    @property
+    def watcher(self) -> int:
+        """The seat whose view is shown."""
+        return self.eyes
+
+    @property
+    def undone(self) -> Session | None:
+        """Nothing."""
+        return None
 
 
 def begun(state: State, seats: Iterable[Seat]) -> Session:

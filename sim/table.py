@@ -279,6 +279,19 @@ def shake_again(pile: Pile) -> Pile:
         raise PileError(f"its parameters cannot be shaken: {wrong}") from None
 
 
+def watch_again(pile: Pile) -> Iterator[Frame]:
+    """Yield the course of the shake that made a pile, as `shake_again` shakes it; the last frame brings the pile."""
+    from sim.physics import MODEL
+    from sim.physics.shake import Shake
+
+    if pile.model != MODEL:
+        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
+    try:
+        return watch(pile.seed, Shake.from_dict(pile.shake), pile.trace)
+    except ShakeError as wrong:
+        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
+
+
 def shake_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None) -> Iterator[Pile | NotSettled]:
     """Yield the pile of each seed, or why it has none, in the order of the seeds whoever works on them."""
     return _over(partial(_shaken, parameters=shake), seeds, workers)

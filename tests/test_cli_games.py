@@ -1,5 +1,6 @@
 """`polypile play` and `polypile replay`."""
 
+import dataclasses
 import json
 import os
 import subprocess
@@ -52,6 +53,31 @@ def test_every_option_of_a_game_reaches_it(run, tmp_path):
         "return",
         1,
     )
+
+
+def test_without_a_screen_a_watched_game_is_told_as_text(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("sim.view.has_screen", lambda: False)
+    sim.match("axio-rota", ["uniform"], seed=4).save(tmp_path / "game.json")
+    status, out, err = run("replay", tmp_path / "game.json", "--watch")
+    assert (status, err) == (0, "")
+    first, *rest = out.splitlines()
+    assert first == "There is no screen here: this is the game as text."
+    assert rest == run("replay", tmp_path / "game.json")[1].splitlines()
+    _, out, _ = run("replay", tmp_path / "game.json", "--watch", "--verify")
+    assert "as the rules have them" in out.splitlines()[0]
+
+
+def test_a_watched_game_is_checked_before_a_window_opens(run, tmp_path, monkeypatch):
+    watched = []
+    monkeypatch.setattr("sim.commands.window.watch", lambda session: watched.append(session) or True)
+    record = sim.match("axio-rota", ["uniform"], seed=4)
+    record.save(tmp_path / "game.json")
+    assert run("replay", tmp_path / "game.json", "--watch") == (0, "", "")
+    assert [str(move) for move in watched[0].moves] == list(record.moves)
+    dataclasses.replace(record, moves=(*record.moves[:3], record.moves[0])).save(tmp_path / "wrong.json")
+    status, out, err = run("replay", tmp_path / "wrong.json", "--watch")
+    assert (status, out, len(watched)) == (1, "", 1)
+    assert "ply 4" in err
 
 
 def test_a_replay_is_shown_move_by_move(run, tmp_path):

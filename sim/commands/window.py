@@ -51,6 +51,21 @@ def run(opening: Opening | None = None, folder: str = ".") -> int:
     return 0
 
 
+def watch(session: Session) -> bool:
+    """Show a game that was played in the window until it is closed; tell whether there is a screen to show it on."""
+    from sim import view
+
+    if not view.has_screen():
+        return False
+    from sim.house import Home
+    from sim.view.window import Window
+
+    window = Window(Home())
+    window.open_replay(session)
+    window.run()
+    return True
+
+
 def _exhibit(opening: Opening | None, folder: str) -> int:
     from sim.commands.play import save
     from sim.house.exhibition import played

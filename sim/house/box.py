@@ -40,6 +40,13 @@ def shake(desk: Desk, seed: int) -> Iterator[bytes]:
     return _kept(desk, table.watch(seed))
 
 
+def again(_desk: Desk, pile: Pile) -> Iterator[bytes]:
+    """Yield the frames of the shake that made a pile."""
+    from sim import table
+
+    return map(encoded, table.watch_again(pile))
+
+
 def hand(desk: Desk, seed: int) -> Iterator[bytes]:
     """Yield the frames of a shake by hand, whose pushes come in meanwhile."""
     from sim import table
@@ -79,4 +86,4 @@ def begin(
     yield setup_text(setup), pickle.dumps(session, pickle.HIGHEST_PROTOCOL)
 
 
-DOES: Mapping[str, Callable[..., Iterator[Any]]] = {"shake": shake, "hand": hand, "begin": begin}
+DOES: Mapping[str, Callable[..., Iterator[Any]]] = {"shake": shake, "again": again, "hand": hand, "begin": begin}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from sim.errors import PolypileError
+from sim.errors import JobLost, PolypileError
 from sim.pile import HARDEST, MOST_PUSHES, Frame
 
 T = TypeVar("T")
@@ -86,3 +87,30 @@ class HandShake(Errand[Frame]):
 
 def _held(value: float) -> int:
     return round(max(-HARDEST, min(HARDEST, value)))
+
+
+def in_background(work: Callable[[], Iterable[T]]) -> Errand[T]:
+    """Return an errand that a thread of its own does: what the work yields is its news.
+
+    >>> errand = in_background(lambda: iter([1, 2]))
+    >>> while not errand._ended: pass
+    >>> errand.news(), errand.done
+    ([1, 2], True)
+    """
+    errand = Errand[T]()
+
+    def run() -> None:
+        try:
+            for one in work():
+                if errand._ended:  # nobody waits any more
+                    return
+                errand.bring(one)
+        except PolypileError as wrong:
+            errand.end(wrong)
+        except Exception as wrong:  # whatever it is, whoever waits is told
+            errand.end(JobLost(f"{type(wrong).__name__}: {wrong}"))
+        else:
+            errand.end()
+
+    threading.Thread(target=run, name="polypile errand", daemon=True).start()
+    return errand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,12 +16,13 @@ from sim.errors import CodeError, SeedError
 from sim.house import choices, seating
 from sim.house.channel import Channel
 from sim.house.clerk import Clerk
-from sim.house.errands import Errand, HandShake
+from sim.house.errands import Errand, HandShake, in_background
 from sim.house.frames import decoded
 from sim.physics import MODEL
 from sim.pile import Frame, Pile, parse_code
 from sim.pile.reading import short
-from sim.record import store
+from sim.record import shelf, store
+from sim.record.shelf import Kept
 from sim.seeds import check as check_seed
 from sim.session import Seat, Session
 from sim.settings import Settings
@@ -81,6 +82,10 @@ class Home:
     def shake(self, seed: int) -> Errand[Frame]:
         """Shake the box; the last frame brings the pile."""
         return self._box.ask("shake", check_seed(seed), make=partial(self._errand, self._box), decode=self._frame)
+
+    def shake_again(self, pile: Pile) -> Errand[Frame]:
+        """Shake a pile once more, as its seed or the hand did; the last frame brings the pile that it gives now."""
+        return self._box.ask("again", pile, make=partial(self._errand, self._box), decode=_frame_again)
 
     def hand(self, seed: int) -> HandShake:
         """Give the box to a hand."""
@@ -164,6 +169,14 @@ class Home:
         """Look for a game that was left; no news where there is none."""
         return self._clerk.search()
 
+    def games(self) -> Errand[Kept]:
+        """Look for games that are over, the newest first; each is news of its own."""
+        return in_background(partial(shelf.games, store.folder(), self._messages.append))
+
+    def watch(self, game: Kept) -> Errand[Session]:
+        """Get a game that is over, with all its moves."""
+        return in_background(partial(_watched, game))
+
     def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
         """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
         return self._clerk.keep_high_score(session, name)
@@ -184,6 +197,14 @@ class Home:
         self._box.stop()
         self._mind.stop()
         self._clerk.close(_PATIENCE)
+
+
+def _frame_again(_number: int, data: bytes) -> Frame:
+    return decoded(data)
+
+
+def _watched(game: Kept) -> Iterator[Session]:
+    yield Session.of(game.read())
 
 
 def _as_it_is(_number: int, value: Any) -> Any:

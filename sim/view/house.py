@@ -13,6 +13,7 @@ from sim.pile import Frame, Pile
 if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.bots.colour_collect import Analysis
+    from sim.record.shelf import Kept
     from sim.record.store import HighScore
     from sim.session import Seat, Session
     from sim.settings import Settings
@@ -64,6 +65,9 @@ class House(Protocol):
     def shake(self, seed: int) -> Errand[Frame]:
         """Shake the box; the last frame brings the pile."""
 
+    def shake_again(self, pile: Pile) -> Errand[Frame]:
+        """Shake a pile once more, as its seed or the hand did; the last frame brings the pile that it gives now."""
+
     def hand(self, seed: int) -> HandShake:
         """Give the box to a hand."""
 
@@ -93,6 +97,12 @@ class House(Protocol):
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
+
+    def games(self) -> Errand[Kept]:
+        """Look for games that are over, the newest first; each is news of its own."""
+
+    def watch(self, game: Kept) -> Errand[Session]:
+        """Get a game that is over, with all its moves."""
 
     def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
         """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""

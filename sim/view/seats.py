@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LEVELS: Mapping[str, str] = {
     "human": "",
+    "elsewhere": "",
     "beginner": N_("beginner bot"),
     "casual": N_("casual bot"),
     "strong": N_("strong bot"),

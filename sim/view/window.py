@@ -23,7 +23,7 @@ from sim.view.sound import Sounds
 from sim.view.stage import Stage
 
 if TYPE_CHECKING:
-    from sim.session import Seat
+    from sim.session import Seat, Session
     from sim.view.house import House
 
 FRAMES = 60  # a second
@@ -81,6 +81,12 @@ class Window:
         from sim.view.screens.games import begin
 
         begin(self.stage, game, seed, seats, options)
+
+    def open_replay(self, session: Session) -> None:
+        """Show a game that was played, and nothing else: whoever leaves it closes the window."""
+        from sim.view.screens.replay import Replay
+
+        self.stage.change(Replay(self.stage, session))
 
     def run(self) -> None:
         """Show the window until it is closed."""

@@ -1,5 +1,6 @@
 """The house: what it shakes, begins and advises is what the program gives without it, and nothing is left over."""
 
+import dataclasses
 import os
 import signal
 import subprocess
@@ -12,7 +13,7 @@ import pytest
 from sim import table
 from sim.bots import LEVELS, bot
 from sim.bots.colour_collect import analyse
-from sim.errors import CodeError, GameError, JobLost, PolypileError, SeedError
+from sim.errors import CodeError, GameError, JobLost, PileError, PolypileError, SeedError
 from sim.house import Home
 from sim.house.frames import decoded, encoded
 from sim.record import store
@@ -61,6 +62,32 @@ def test_a_hand_is_followed_push_by_push_and_its_game_can_be_shaken_again(home):
     assert table.shake(7, trace=made.trace) == made
     (session,) = arrived(home.begin("collexion", 7, SEATS, {"edition": "fr"}, made))
     assert session == begun(table.start("collexion", 2, 7, pile=made, edition="fr"), SEATS)
+
+
+def test_the_shake_that_made_a_pile_is_seen_again(home):
+    pushes = [(1500 - 3000 * (k // 6 % 2), 300) for k in range(24)]
+    for made in (table.shake(3, copies=1, friction=0.4), table.shake(3, trace=pushes, copies=1)):
+        assert arrived(home.shake_again(made))[-1].pile == made
+    with pytest.raises(PileError, match="cannot be shaken again"):
+        arrived(home.shake_again(dataclasses.replace(made, model=made.model + 1)))
+
+
+def test_games_that_are_over_are_found_newest_first_and_watched(home):
+    folder = store.folder() / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    records = [table.match("colour-collect", ["uniform", "uniform"], seed=seed) for seed in (1, 2)]
+    for age, record in enumerate(records):
+        record.save(folder / f"{record.seed}.json")
+        os.utime(folder / f"{record.seed}.json", (1e9 - age, 1e9 - age))
+    (folder / "3.json").write_text("nothing")
+    found = arrived(home.games())
+    assert [kept.seed for kept in found] == [1, 2]
+    assert any("3.json" in told for told in home.messages())
+    (session,) = arrived(home.watch(found[1]))
+    assert session.record(table.versions()) == records[1]
+    (folder / "1.json").write_text("nothing")
+    with pytest.raises(PolypileError, match=r"1\.json"):
+        arrived(home.watch(found[0]))
 
 
 @pytest.mark.parametrize(

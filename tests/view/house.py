@@ -91,6 +91,7 @@ class TestHouse:
         self.kept: list[Session] = []
         self.told: list[str] = []
         self.left: Session | None = None
+        self.finished: list[Any] = []
         self.closed = False
         self.scores: list[HighScore] = []
         self.saving = False
@@ -109,6 +110,9 @@ class TestHouse:
 
     def shake(self, seed: int) -> Done:
         return Done(deque(frames_of(pile_of(seed))))
+
+    def shake_again(self, pile: Pile) -> Done:
+        return Done(deque(frames_of(pile)))
 
     def hand(self, seed: int) -> Hand:
         return Hand(pile=pile_of(seed))
@@ -144,6 +148,12 @@ class TestHouse:
 
     def unfinished(self) -> Done:
         return Done(deque([self.left] if self.left else []))
+
+    def games(self) -> Done:
+        return Done(deque(self.finished))
+
+    def watch(self, game: Any) -> Done:
+        return Done(deque([Session.of(game.read())]))
 
     def keep_high_score(self, session: Session, name: str) -> Done:
         stones = tuple(sorted(session.state.tracks[0]))

@@ -85,7 +85,7 @@ def _ground(controls: Controls, rect: Rect, sit: Situation, seat: int, moving: b
 
 def _points(sit: Situation, seat: int) -> str:
     score = sit.view.scores[seat]
-    if score is not None:
+    if score is not None and (sit.peek or seat != sit.view.seat):
         return plural("{n} point", "{n} points", score)
     return plural("{n} marker", "{n} markers", sit.view.marker_counts[seat])
 
@@ -196,9 +196,8 @@ def _won(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator[
     """Yield the markers that a player has won: one's own with their values, those of others from behind."""
     look, u, view = controls.look, controls.unit, sit.view
     count = view.marker_counts[seat]
-    values = (
-        [str(value) for value in sorted(view.markers, reverse=True)] if seat == view.seat and sit.peek else [""] * count
-    )
+    known = sit.markers[seat] if sit.markers else view.markers if seat == view.seat and sit.peek else None
+    values = [""] * count if known is None else [str(value) for value in sorted(known, reverse=True)]
     radius = 16.5 * u
     rows = max(1, int(rect.height // (2.1 * radius)))
     each = max(-(-max(count, 1) // rows), int(rect.width // (2.1 * radius)))

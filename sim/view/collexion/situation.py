@@ -40,6 +40,8 @@ class Situation:
     may_undo: bool = False
     peek: bool = True
     """Whether the player's own markers show their values."""
+    markers: tuple[tuple[int, ...], ...] = ()
+    """The values that each player has won, where all may know them."""
 
     @property
     def gone(self) -> frozenset[int]:

@@ -80,7 +80,7 @@ class AxioRotaTable(GridTable):
     def seen(self) -> AxioRotaView:
         """What the one in front of the screen may know: with several humans, no hand but that of who is ready."""
         view = self.state.player_view(self.session.watcher)
-        if self.humans == 1 or (self.own_turn and not self.passing):
+        if self.open or self.humans == 1 or (self.own_turn and not self.passing):
             return view
         return replace(view, hand=None, legal=())
 
@@ -132,6 +132,13 @@ class AxioRotaTable(GridTable):
         if len(self.names) == 1:
             return phrases.solo_told(self.state.scores[0])
         return phrases.winners_told([self.names[seat] for seat in outcome.winners])
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played: what its tile has brought."""
+        before: AxioRota = earlier.state  # type: ignore[assignment]
+        seat = before.to_move
+        steps, reached = progress(before, before.play(move))
+        return "  ".join(phrases.move_told(self.names[seat], steps, reached, bool(before.bonus)))
 
     def changed(self) -> None:
         """Say that everything has to be built anew."""
@@ -199,6 +206,11 @@ class AxioRotaTable(GridTable):
     @property
     def _pointed_tag(self) -> str | None:
         return self.focus if self.by_keys else self.hover
+
+    @property
+    def turned(self) -> int:
+        """How many quarter turns the tile in the hand is turned."""
+        return self.hand.turns
 
     def turn(self, by: int) -> None:
         """Turn the tile in the hand by so many quarters clockwise."""

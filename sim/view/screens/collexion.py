@@ -64,7 +64,8 @@ class CollexionTable(Table):
         """What the one in front of the screen may know."""
         state, seat = self.state, self.session.watcher
         if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
-            self._seen = state, seat, state.player_view(seat)
+            view = state.player_view(seat)
+            self._seen = state, seat, replace(view, scores=state.scores) if self.open else view
         return self._seen[2]
 
     def steps(self) -> Mapping[str, Step]:
@@ -93,6 +94,7 @@ class CollexionTable(Table):
             buttons=tuple(self._buttons(steps)),
             may_undo=bool(self.picked) or session.undone is not None,
             peek=self._peek(),
+            markers=self.state.markers if self.open else (),
         )
 
     def _role(self, seat: int) -> str:
@@ -144,6 +146,10 @@ class CollexionTable(Table):
             if move[0] != "end":
                 told.append(phrases.move_told(move, self.names[before.to_move], self.names, self.kinds))
         return tuple(told)
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        return phrases.move_told(move, self.names[earlier.state.to_move], self.names, self.kinds)
 
     # Pointer and focus
 

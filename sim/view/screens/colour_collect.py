@@ -101,7 +101,7 @@ class ColourCollectTable(Table):
 
     def tick(self) -> None:
         """Let bots move and things fly; where no human plays, go on to the next round after a while."""
-        if self.pausing and not any(seat.human for seat in self.session.seats):
+        if self.pausing and not self.watched and not any(seat.human for seat in self.session.seats):
             if self._ended_at is None:
                 self._ended_at = self.stage.now
             if self.stage.now >= self._ended_at + _LOOKS * self.stage.pace:
@@ -201,6 +201,12 @@ class ColourCollectTable(Table):
                 each = ends[ply + 1]
                 told.append(phrases.round_won(names[each.winner], each.number + 1))
         return tuple(told)
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        before: ColourCollect = earlier.state  # type: ignore[assignment]
+        names, seat = self.names, before.to_move
+        return phrases.move_told(move, names[seat], names[1 - seat], before.board[before.target(move)])
 
     # Pointer and focus
 

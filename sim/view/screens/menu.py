@@ -74,7 +74,11 @@ class Menu(Screen):
         y = rect.y + 258 * u
         for k, (tag, label, key) in enumerate(entries):
             place = Rect(rect.x, y, 340 * u, 54 * u)
-            yield controls.button(tag, place, label, key=key, size=19, style="main" if k == 0 else "plain")
+            if tag == "options":  # two small ones side by side
+                watch, place = place.columns(2, 8 * u)
+                yield controls.button("watch", watch, _("Watch a game"), key="W", size=16)
+            size = 16 if tag == "options" else 19
+            yield controls.button(tag, place, label, key=key, size=size, style="main" if k == 0 else "plain")
             y += 66 * u
             if tag == "continue":
                 yield controls.text(
@@ -138,6 +142,10 @@ class Menu(Screen):
                 from sim.view.screens.options import Options
 
                 stage.open(Options(stage))
+            case "watch":
+                from sim.view.screens.shelf import Shelf
+
+                stage.open(Shelf(stage))
             case "quit":
                 stage.change()
             case _game:
@@ -146,7 +154,7 @@ class Menu(Screen):
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the keys that stand on the buttons."""
         keys = {pygame.key.key_code(game.key): f"play-{name}" for name, game in GAMES.items()}
-        tag = {**keys, pygame.K_o: "options", pygame.K_g: "continue"}.get(event.key)
+        tag = {**keys, pygame.K_o: "options", pygame.K_w: "watch", pygame.K_g: "continue"}.get(event.key)
         if tag is not None and tag in self.scene:
             self.choose(tag)
         return tag is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sim.errors import PolypileError
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
 class Opening(Screen):
     """Waits for a game; then its table is shown."""
 
-    def __init__(self, stage: Stage, game: Errand[Session]) -> None:
+    def __init__(
+        self, stage: Stage, game: Errand[Session], then: Callable[[Stage, Session], Screen] = table_of
+    ) -> None:
+        """What follows is the table, unless something else is named."""
         super().__init__(stage)
+        self._then = then
         self._game = game
 
     def build(self) -> Scene:
@@ -37,7 +42,7 @@ class Opening(Screen):
         """Show the table once the game is there."""
         try:
             for session in self._game.news():
-                self.stage.change(table_of(self.stage, session))
+                self.stage.change(self._then(self.stage, session))
         except PolypileError as wrong:
             self.stage.notify(str(wrong))
             self.stage.back()

@@ -121,7 +121,7 @@ class Setup(Screen):
         view = SCREEN
         sprites = [
             controls.button("back", back, _("Back"), key="Esc", size=15),
-            controls.text("title", head.x, head.middle[1], self.title, 32, bold=True),
+            *self._head(head),
             controls.panel("seats", left),
             *self._seats(left.inset(20 * u, 16 * u)),
             controls.panel("options", right),
@@ -130,6 +130,15 @@ class Setup(Screen):
             *self._start(foot.inset(20 * u, 16 * u)),
         ]
         return Scene(size, view, backdrop(size, view, look), tuple(sprites))
+
+    def _head(self, head: Rect) -> Iterator[Sprite]:
+        from sim.view.screens.lesson import GUIDES
+
+        controls = self.stage.controls
+        if self.game in GUIDES:
+            learn, head = head.cut_right(220 * self.stage.unit, 20 * self.stage.unit)
+            yield controls.button("learn", learn, _("Learn to play"), size=16)
+        yield controls.text("title", head.x, head.middle[1], self.title, 32, bold=True)
 
     def _seats(self, rect: Rect) -> Iterator[Sprite]:
         u, controls = self.stage.unit, self.stage.controls
@@ -245,6 +254,10 @@ class Setup(Screen):
         match tag.split("-", 2):
             case ["back"]:
                 self.stage.back()
+            case ["learn"]:
+                from sim.view.screens.lesson import learn
+
+                learn(self.stage, self.game)
             case ["go"]:
                 self._go_on(by_hand=False)
             case ["hand"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,6 @@ from sim.view.words import _
 if TYPE_CHECKING:
     from sim.session import Seat, Session
     from sim.view.house import Errand, HandShake
-    from sim.view.screens.table import Table
 
 TRAY = Tray()
 THICKNESS = 2.5
@@ -36,16 +35,26 @@ class Shaking(Screen):
     """The box is shaken; then the game begins."""
 
     def __init__(
-        self, stage: Stage, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any], by_hand: bool
+        self,
+        stage: Stage,
+        game: str,
+        seed: int,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        by_hand: bool,
+        then: Callable[[Stage, Session], Screen] = table_of,
+        lesson: str = "",
     ) -> None:
+        """What follows is the table, unless something else is named; a lesson is told while the box is shaken."""
         super().__init__(stage)
+        self._then, self._lesson = then, lesson
         self._asked = game, seed, seats, options
         self._hand: HandShake | None = stage.house.hand(seed) if by_hand else None
         self._course = Course(self._hand or stage.house.shake(seed))
         self._grip = Grip()
         self._put_down = not by_hand
         self._game: Errand[Session] | None = None
-        self._table: Table | None = None
+        self._table: Screen | None = None
         if not stage.pace and not by_hand:
             self._course.skip()
 
@@ -99,10 +108,10 @@ class Shaking(Screen):
             return _("Shake the box"), _("Hold it with the mouse and move it to and fro; or use the arrow keys.")
         frame = self._course.frame
         if frame is None:
-            return _("The box is filled"), ""
+            return _("The box is filled"), self._lesson
         if frame.phase in ("drop", "shake"):
-            return _("The box is shaken"), ""
-        return _("The pile settles"), ""
+            return _("The box is shaken"), self._lesson
+        return _("The pile settles"), self._lesson
 
     def picture(self) -> Scene:
         """Return the scene with the pieces where they are now."""
@@ -157,7 +166,7 @@ class Shaking(Screen):
             self.changed()
         if self._game is not None and self._table is None:
             for session in self._game.news():
-                self._table = table_of(self.stage, session)
+                self._table = self._then(self.stage, session)
 
     def choose(self, tag: str) -> None:
         """Put the box down, or skip what is left of the shake."""

@@ -59,8 +59,13 @@ class Sheet(Overlay):
         note, body = body.cut_bottom(20 * u, 8 * u)
         yield controls.text("note", *note.middle, result.note, 14, anchor="middle", ink=ink, width=note.width)
         yield from self._rows(result, body)
-        entries = (("again", _("Play again")), ("look", _("Look at the table")), ("leave", _("Main menu")))
-        for (tag, label), place in zip(entries, foot.columns(3, 12 * u), strict=True):
+        entries = (
+            ("again", _("Play again")),
+            ("watch", _("Watch it again")),
+            ("look", _("Look at the table")),
+            ("leave", _("Main menu")),
+        )
+        for (tag, label), place in zip(entries, foot.columns(len(entries), 12 * u), strict=True):
             yield controls.button(tag, place, label, size=17, style="main" if tag == "again" else "plain")
 
     def _rows(self, result: Result, body: Rect) -> Iterable[Sprite]:
@@ -97,6 +102,10 @@ class Sheet(Overlay):
         match tag:
             case "look":
                 stage.back()
+            case "watch":
+                from sim.view.screens.replay import Replay
+
+                stage.open(Replay(stage, self._table.session))
             case "again":
                 stage.change(Menu(stage))
                 stage.open(setup_of(stage, self._table.session.state.setup.game))

@@ -47,6 +47,13 @@ class Flight:
 class Table(Screen):
     """A game in progress. What it looks like and what can be chosen is for the tables of each game to say."""
 
+    keeps = True
+    """Whether the game is saved, with every move."""
+    watched = False
+    """Whether nobody plays here: the game is only shown."""
+    open = False
+    """Whether all may know everything: so it is where a game that is over is watched again."""
+
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
         self.session = session
@@ -58,7 +65,6 @@ class Table(Screen):
         self._flights: tuple[Flight, ...] = ()
         self._waiting: str | None = None
         self._told_end = session.state.outcome is not None
-        stage.house.keep(session)
 
     # What each game says
 
@@ -85,6 +91,10 @@ class Table(Screen):
     def sound_of(self, move: Move, earlier: Session) -> str:
         """Return the name of the sound that a move makes."""
         return "place"
+
+    def tell_move(self, move: Move, earlier: Session) -> str:
+        """Return in words a move that was played."""
+        return f"{self.names[earlier.state.to_move]}: {move}"
 
     @abstractmethod
     def result(self) -> Result:
@@ -159,22 +169,33 @@ class Table(Screen):
 
     def play(self, move: Move) -> None:
         """Play a move of whoever is to move."""
-        earlier, before = self.session, self.scene
         try:
-            self.session = earlier.play(move)
+            later = self.session.play(move)
         except PolypileError as wrong:  # a bot that plays what it may not: say so, rather than stop
             self.stage.notify(str(wrong))
             return
-        self.stage.house.keep(self.session)
-        self.stage.sounds.play(self.sound_of(move, earlier))
+        self._keep(later)
+        self.show(later, move)
+        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def show(self, session: Session, move: Move | None = None) -> None:
+        """Show the game at another moment; with the move that leads there, what it sets in motion is seen."""
+        earlier, before = self.session, self.scene if move is not None else None
+        self.session = session
         self.picked, self.hint = (), None
         self._drop_question()
         self._flights = ()
         self.changed()
+        if move is None or before is None:
+            return
+        self.stage.sounds.play(self.sound_of(move, earlier))
         if self.stage.pace:
             self._flights = self.flights(before, self.scene, move, earlier)
             self.changed()
-        self._bot_may = self.stage.now + _THINKS * self.stage.pace
+
+    def _keep(self, session: Session) -> None:
+        if self.keeps:
+            self.stage.house.keep(session)
 
     def flight(
         self,
@@ -203,7 +224,7 @@ class Table(Screen):
             return
         self.session, self.hint, self._flights = earlier, None, ()
         self._drop_question()
-        self.stage.house.keep(earlier)
+        self._keep(earlier)
         self.stage.sounds.play("slide")
         self.changed()
 
@@ -234,10 +255,9 @@ class Table(Screen):
 
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
-        now = self.stage.now
-        if self._flights and all(flight.ends <= now for flight in self._flights):
-            self._flights = ()
-            self.changed()
+        self.land()
+        if self.watched:
+            return
         if self._waiting is not None and not self.stage.house.saving:
             tag, self._waiting = self._waiting, None
             if tag in self.scene:
@@ -251,6 +271,22 @@ class Table(Screen):
         elif not self.session.to_move.human:
             self._asked = self.stage.house.advise(self.session, self.session.to_move.kind)
             self._asked_for_hint = False
+
+    def land(self) -> None:
+        """End the flights once all have arrived."""
+        if self._flights and all(flight.ends <= self.stage.now for flight in self._flights):
+            self._flights = ()
+            self.changed()
+
+    @property
+    def turned(self) -> int:
+        """How many quarter turns what the player holds is turned."""
+        return 0
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return bool(self._flights)
 
     def _listen(self) -> None:
         """Take the advice that was asked for, as a hint or as a bot's move."""
@@ -314,6 +350,10 @@ class Table(Screen):
         from sim.view.screens.pause import Pause
 
         self.stage.open(Pause(self.stage, self))
+
+    def opened(self) -> None:
+        """Keep the game from now on."""
+        self._keep(self.session)
 
     def closed(self) -> None:
         """Forget what bots were asked."""
