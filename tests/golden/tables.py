@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pygame
-from tests.view.driver import QUIET, Driver, closing, plans
 
 from sim.seeds import stream
 from sim.session import Seat
+from tests.view.driver import QUIET, Driver, closing, plans
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "assets" / "pictures"
 SIZE = 960, 600
