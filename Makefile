@@ -10,7 +10,7 @@ WARM := $(VENV)/.warm-$(VERSION)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak golden bench study wheel clean
+.PHONY: help play test lint soak golden words bench study wheel clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ soak: $(WARM) ## set up, then run the long tests over many seeds, and all others
 
 golden: $(WARM) ## set up, then write the golden files anew: read the diff before you commit it
 	$(BIN)/python -m tests.golden
+
+words: $(READY) ## set up, then bring template and catalogs of translations up to the code, and say what is missing
+	@$(BIN)/python -m tests.view.catalogs
 
 bench: $(WARM) ## set up, then run all benchmarks
 	@$(BIN)/polypile bench all

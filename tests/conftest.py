@@ -17,6 +17,8 @@ from sim.pile import FLOOR, WALL, Colour, Contact, Piece, Pile, Shape
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("searching", deadline=None)
 settings.load_profile("steady")
+# Tests read English, whoever runs them.
+os.environ["LANGUAGE"] = "en"
 
 PARAMETERS = {
     "friction": 0.25,

@@ -50,7 +50,7 @@ def test_the_wheel_is_pure_and_has_all_it_needs(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder, inside in (("sim", "sim"), ("assets", "sim/_assets"), ("benchmarks", "sim/_benchmarks")):
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".typed", ".json"):
+            if path.suffix in (".py", ".typed", ".json", ".mo"):
                 assert f"{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
     assert not [name for name in names if name.split("/")[0] == "tests" or "__pycache__" in name]
     assert not [name for name in names if name.endswith(".png")]  # the README's picture

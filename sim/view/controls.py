@@ -15,6 +15,7 @@ from sim.view.items import SCREEN, Area, Item, Layer, Points, Rgba, Shade, Silho
 from sim.view.layout import Rect
 from sim.view.raster import text_width
 from sim.view.theme import Theme, lit
+from sim.view.words import key_told
 
 Style = Literal["main", "plain", "quiet"]
 
@@ -163,7 +164,7 @@ class Controls:
     def _label(self, rect: Rect, label: str, key: str, size: float, ink: Rgba) -> list[Item]:
         x, y = rect.middle
         room = rect.width - 16 * self.unit
-        small = 0.74 * self.letters(size)
+        key, small = key_told(key), 0.74 * self.letters(size)
         hint = text_width(key, small, False) + 9 * self.unit if key else 0.0
         line, pixels = self.fitted(label, size, room - hint, True)
         wide = text_width(line, pixels, True)

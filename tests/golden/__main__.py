@@ -15,7 +15,7 @@ from tests.golden import tables
 ROOT = Path(__file__).resolve().parent.parent.parent
 PICTURE = ROOT / "assets" / "pictures" / "pile-7.png"
 SIZE = 500, 534  # small enough to be fetched with the README
-TESTS = "tests/physics/test_golden.py", "tests/view/test_draw.py"
+TESTS = "tests/physics/test_golden.py", "tests/view/test_draw.py", "tests/view/test_layouts.py"
 
 
 def scene_of_readme(pile: Pile) -> view.Scene:

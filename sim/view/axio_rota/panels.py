@@ -58,13 +58,11 @@ def _hand(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     yield controls.text("hand-told", said.x, said.middle[1], told, 17, bold=True, width=said.width)
     turnable = any(tag.startswith("square-") for tag in sit.steps) or bool(sit.picked)
     for (tag, label, key), one in zip(
-        (("turn-left", _("Turn left"), "\u21e7R"), ("turn-right", _("Turn right"), "R")),
+        (("turn-left", _("Turn left"), "Shift R"), ("turn-right", _("Turn right"), "R")),
         buttons.columns(2, 8 * u),
         strict=True,
     ):
-        yield controls.button(
-            tag, one, label, key=key if tag == "turn-right" else _("Shift R"), size=15, enabled=turnable
-        )
+        yield controls.button(tag, one, label, key=key, size=15, enabled=turnable)
     said, buttons = right.cut_top(0.42 * right.height, 4 * u)
     ink = look.ink_soft
     yield controls.text(

@@ -13,7 +13,7 @@ from sim.pile import Colour
 from sim.view.box import circle, marker
 from sim.view.collexion.phrases import ACTIONS, SETS
 from sim.view.collexion.situation import COLOURS, SHAPES, Situation
-from sim.view.controls import Controls, fitted, rounded_rect
+from sim.view.controls import Controls, rounded_rect
 from sim.view.icons import icon
 from sim.view.items import SCREEN, Area, Item, Layer, Rgba, Shade, Silhouette, Sprite, Text, Viewport
 from sim.view.layout import Rect
@@ -61,9 +61,10 @@ def _card(controls: Controls, rect: Rect, sit: Situation, seat: int) -> Iterator
 
 def _head(controls: Controls, head: Rect, sit: Situation, seat: int, moving: bool) -> Iterator[Sprite]:
     look, u, y = controls.look, controls.unit, head.middle[1]
-    name, size = fitted(sit.names[seat], 19 * u, 0.46 * head.width, True)
+    called = 0.46 * head.width
+    name, size = controls.fitted(sit.names[seat], 19, called, True)
     ink = look.accent if moving else look.ink
-    yield controls.text(f"name-{seat}", head.x, y, name, size / u, bold=True, ink=ink)
+    yield controls.text(f"name-{seat}", head.x, y, sit.names[seat], 19, bold=True, ink=ink, width=called)
     points, wide = _points(sit, seat), 0.28 * head.width
     yield controls.text(f"points-{seat}", head.right, y, points, 17, anchor="end", bold=True, width=wide)
     x = head.x + text_width(name, size, True) + 12 * u

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sim.view.words import N_, _, and_list, plural
+from sim.view.words import N_, _, and_list, capital, plural
 
 if TYPE_CHECKING:
     from sim.pile import Cover
@@ -28,6 +28,24 @@ KINDS: Mapping[str, str] = {
     "octagon-yellow": N_("yellow octagon"),
     "octagon-pink": N_("pink octagon"),
     "octagon-blue": N_("blue octagon"),
+}
+DEFINITE: Mapping[str, str] = {
+    "triangle-green": N_("the green triangle"),
+    "triangle-yellow": N_("the yellow triangle"),
+    "triangle-pink": N_("the pink triangle"),
+    "triangle-blue": N_("the blue triangle"),
+    "square-green": N_("the green square"),
+    "square-yellow": N_("the yellow square"),
+    "square-pink": N_("the pink square"),
+    "square-blue": N_("the blue square"),
+    "pentagon-green": N_("the green pentagon"),
+    "pentagon-yellow": N_("the yellow pentagon"),
+    "pentagon-pink": N_("the pink pentagon"),
+    "pentagon-blue": N_("the blue pentagon"),
+    "octagon-green": N_("the green octagon"),
+    "octagon-yellow": N_("the yellow octagon"),
+    "octagon-pink": N_("the pink octagon"),
+    "octagon-blue": N_("the blue octagon"),
 }
 SETS: Mapping[str, str] = {
     "green": N_("the green set"),
@@ -62,6 +80,15 @@ def kind(name: str) -> str:
     return _(KINDS[name])
 
 
+def the(name: str) -> str:
+    """Return a kind in words as the subject or the object of a sentence.
+
+    >>> the("square-blue")
+    'the blue square'
+    """
+    return _(DEFINITE[name])
+
+
 def why_not(
     cover: Cover, id: int, rule: str, gone: Collection[int], seen: Collection[int], kinds: Sequence[str]
 ) -> str:
@@ -73,10 +100,11 @@ def why_not(
     told = []
     if over:
         if len(over) <= 2 and all(way in seen for way in over):
-            names = and_list([_("the {kind}").format(kind=kind(kinds[way])) for way in over])
+            names = and_list([the(kinds[way]) for way in over])
         else:
             names = plural("{n} polygon", "{n} polygons", len(over))
-        told.append(_(_OVER[rule == "unloaded", len(over) == 1]).format(names=names))
+        presses = rule == "unloaded"
+        told.append(_(_OVER[presses, len(over) == 1]).format(names=names))
     if beside:
         told.append(plural("it touches {n} other polygon", "it touches {n} other polygons", beside))
     return _("Blocked: {reasons}.").format(reasons=and_list(told))
@@ -92,7 +120,7 @@ _OVER: Mapping[tuple[bool, bool], str] = {
 
 def no_follower(name: str, last: str) -> str:
     """Return one sentence that says why a polygon cannot follow the one taken last."""
-    return _("The {kind} shares neither shape nor colour with the {last}.").format(kind=kind(name), last=kind(last))
+    return capital(_("{kind} and {last} share neither shape nor colour.").format(kind=the(name), last=the(last)))
 
 
 def winners_told(winners: Sequence[str]) -> str:
@@ -106,17 +134,17 @@ def advice_told(move: Move, names: Sequence[str], kinds: Sequence[str]) -> str:
     """Return what a hint advises, as something to do."""
     match move:
         case ("take", int(id)):
-            return _("take the {kind}").format(kind=kind(kinds[id]))
+            return _("take {kind}").format(kind=the(kinds[id]))
         case ("remove", int(id)):
-            return _("remove the {kind}").format(kind=kind(kinds[id]))
+            return _("remove {kind}").format(kind=the(kinds[id]))
         case ("swap", str(mine), int(seat), str(theirs)):
-            return _("swap your {mine} for the {theirs} of {other}").format(
-                mine=kind(mine), theirs=kind(theirs), other=names[seat]
+            return _("swap {mine} for {theirs} of {other}").format(
+                mine=the(mine), theirs=the(theirs), other=names[seat]
             )
         case ("steal", int(seat), str(theirs)):
-            return _("steal the {kind} of {other}").format(kind=kind(theirs), other=names[seat])
+            return _("steal {kind} of {other}").format(kind=the(theirs), other=names[seat])
         case ("give", int(seat), str(mine)):
-            return _("give {other} the {kind}").format(kind=kind(mine), other=names[seat])
+            return _("give {other} {kind}").format(kind=the(mine), other=names[seat])
         case ("score", "shape", str(which), "from", str(colour)):
             return _("score {set} from the {colour} stack").format(set=_(SETS[which]), colour=_(COLOURS[colour]))
         case ("score", _by, str(which)):
@@ -133,17 +161,17 @@ def move_told(move: Move, name: str, names: Sequence[str], kinds: Sequence[str])
     """Return a move as the log tells it."""
     match move:
         case ("take", int(id)):
-            return _("{name} takes the {kind}").format(name=name, kind=kind(kinds[id]))
+            return _("{name} takes {kind}").format(name=name, kind=the(kinds[id]))
         case ("remove", int(id)):
-            return _("{name} removes the {kind}").format(name=name, kind=kind(kinds[id]))
+            return _("{name} removes {kind}").format(name=name, kind=the(kinds[id]))
         case ("swap", str(mine), int(seat), str(theirs)):
             return _("{name} swaps: {mine} for {theirs} of {other}").format(
-                name=name, mine=kind(mine), theirs=kind(theirs), other=names[seat]
+                name=name, mine=the(mine), theirs=the(theirs), other=names[seat]
             )
         case ("steal", int(seat), str(theirs)):
-            return _("{name} steals the {kind} of {other}").format(name=name, kind=kind(theirs), other=names[seat])
+            return _("{name} steals {kind} of {other}").format(name=name, kind=the(theirs), other=names[seat])
         case ("give", int(seat), str(mine)):
-            return _("{name} gives {other} the {kind}").format(name=name, kind=kind(mine), other=names[seat])
+            return _("{name} gives {other} {kind}").format(name=name, kind=the(mine), other=names[seat])
         case ("score", _by, str(which), *_stack):
             return _("{name} scores {set}").format(name=name, set=_(SETS[which]))
         case ("give-partner",):

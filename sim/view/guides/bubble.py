@@ -110,7 +110,7 @@ def bubble(controls: Controls, rect: Rect, said: Said, goal: Rect | None) -> Ite
     leave, rest = foot.cut_left(118 * u, 8 * u)
     if said.button:
         on, rest = rest.cut_right(124 * u, 8 * u)
-        yield controls.button("guide-on", on, said.button, style="main", size=16, key=_("Enter"))
+        yield controls.button("guide-on", on, said.button, style="main", size=16, key="Enter")
     x, y = rest.right, rest.middle[1]
     yield controls.text("guide-count", x, y, said.count, 13, ink=INK_SOFT, anchor="end", width=rest.width)
     yield _quiet(controls, leave, said.leave)

@@ -17,7 +17,7 @@ from sim.view.collexion.prompts import prompt
 from sim.view.collexion.result import result_of
 from sim.view.collexion.rules import PARTS
 from sim.view.collexion.situation import Situation
-from sim.view.controls import fitted
+from sim.view.controls import broken
 from sim.view.items import Area, Layer, Scene, Shade, Silhouette, Sprite, Viewport
 from sim.view.raster import text_width
 from sim.view.reasons import reason_told
@@ -212,12 +212,21 @@ class CollexionTable(Table):
         """Yield a line under the headline that stands in the place of the detail."""
         controls, u = self.stage.controls, self.stage.unit
         rect = places(self.stage.size).prompt
-        line = replace(rect, y=rect.y + 33 * u, height=28 * u)
-        told, pixels = fitted(text, 16 * u, line.width - 24 * u, False)
-        wide = max(text_width(told, pixels, False) + 24 * u, 0.6 * line.width)
-        line = line.centred(wide, line.height)
-        yield controls.panel("bubble", line, fill=self.stage.look.card, radius=8)
-        yield controls.text("reason", *line.middle, told, pixels / u, anchor="middle", ink=ink)
+        room = rect.width - 24 * u
+        told, pixels = controls.fitted(text, 16, room, False)
+        lines, size, step = [told], 16.0, 0.0
+        if told != text:  # such as a swap between players with long names
+            size, pixels = 14.0, controls.letters(14)
+            lines, step = broken(text, pixels, room), 1.25 * pixels
+        wide = max(*(text_width(line, pixels, False) + 24 * u for line in lines), 0.6 * rect.width)
+        place = replace(rect, y=rect.y + 33 * u, height=28 * u + (len(lines) - 1) * step)
+        place = place.centred(min(wide, rect.width), place.height)
+        yield controls.panel("bubble", place, fill=self.stage.look.card, radius=8)
+        x, y = place.middle
+        for k, line in enumerate(lines):
+            below = (k - (len(lines) - 1) / 2) * step
+            tag = f"reason-{k}" if k else "reason"
+            yield controls.text(tag, x, y + below, line, size, anchor="middle", ink=ink, width=room)
 
     def _hinted(self, scene: Scene) -> Iterator[Sprite]:
         assert self.hint is not None
@@ -275,7 +284,9 @@ class CollexionTable(Table):
     def tell_hint(self, advice: Advice) -> str:
         """Return a hint in words."""
         what = phrases.advice_told(advice.move, self.names, self.kinds)
-        why = reason_told(advice.reason, self.names, {name: phrases.kind(name) for name in phrases.KINDS})
+        if any(gap == "theirs" for gap, _value in advice.reason.values):
+            return _("Hint: {what}").format(what=what)  # the reason would only say it again
+        why = reason_told(advice.reason, self.names, {name: phrases.the(name) for name in phrases.DEFINITE})
         return _("Hint: {what} ({why})").format(what=what, why=why)
 
     def shortcuts(self) -> Mapping[int, str]:

@@ -231,7 +231,7 @@ class Setup(Screen):
         if shaken:
             hand, go = go.cut_left(0.42 * go.width, 12 * u)
             yield controls.button("hand", hand, _("Shake by hand"), size=18, enabled=not problem)
-        label = _("Shake the box") if shaken else _("Play")
+        label = _("Shake the box") if shaken else _("Start the game")
         yield controls.button("go", go, label, size=21, style="main", key="Enter", enabled=not problem)
 
     def problem(self) -> str:

@@ -76,6 +76,11 @@ class SetupAxioRota(Setup):
 
     game = "axio-rota"
     title = "AXIO rota"
+    seed_words = (
+        N_("Number"),
+        N_("a new one; or a number from a friend"),
+        N_("The same number shuffles the tiles in the same way."),
+    )
     fewest = 1
 
     def __init__(self, stage: Stage) -> None:
