@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sim import setups, table
 from sim.commands import files, options
-from sim.pile import Pile
 from sim.session import HUMAN, Seat, Session, begun
 
 BOT = "casual"
@@ -79,7 +78,7 @@ def _exhibit(opening: Opening | None, folder: str) -> int:
     record = sessions[-1].record(table.versions())
     path = save(record, place)
     saved = [str(path)]
-    for name, picture in _pictures(sessions).items():
+    for name, picture in _pictures(sessions[-1]).items():
         saved.append(str(path.with_name(f"{path.stem}-{name}.png")))
         files.write(saved[-1], picture)
     print(f"There is no screen here: {', '.join(seat.kind for seat in seats)} have played instead.")
@@ -88,7 +87,9 @@ def _exhibit(opening: Opening | None, folder: str) -> int:
     return 0
 
 
-def _pictures(sessions: Sequence[Session]) -> dict[str, bytes]:
-    """Return pictures of a game by name: of the pile before anything is taken, where there is one."""
-    pile = getattr(sessions[0].state.setup, "pile", None)
-    return {"start": table.png(pile, mark="uncovered")} if isinstance(pile, Pile) else {}
+def _pictures(session: Session) -> dict[str, bytes]:
+    """Return pictures of a game that is over by name, drawn as the window draws them."""
+    from sim.settings import Settings
+    from sim.view.exhibit import pictures
+
+    return pictures(session, Settings())

@@ -114,6 +114,9 @@ class Screen(ABC):
     def covered(self) -> None:
         """Heed that another screen lies in front from now on."""
 
+    def opened(self) -> None:
+        """Begin what goes on as long as the screen is open."""
+
     def closed(self) -> None:
         """End what the screen has begun: it is not shown again."""
 

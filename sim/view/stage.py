@@ -70,6 +70,7 @@ class Stage:
         if self.screens:
             self.screens[-1].covered()
         self.screens.append(screen)
+        screen.opened()
 
     def back(self) -> None:
         """Close the screen in front; the one behind it is shown again. With the last one the window closes."""
@@ -82,6 +83,8 @@ class Stage:
         for screen in reversed(self.screens):
             screen.closed()
         self.screens[:] = screens
+        for screen in screens:
+            screen.opened()
 
     def restyled(self) -> None:
         """Build all open screens anew: language, colours or size of text are others."""

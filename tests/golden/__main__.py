@@ -10,6 +10,7 @@ import pytest
 
 from sim import table, view
 from sim.pile import Pile
+from tests.golden import tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PICTURE = ROOT / "assets" / "pictures" / "pile-7.png"
@@ -45,5 +46,6 @@ def write_playthroughs() -> None:
 
 if __name__ == "__main__":
     write_picture()
+    tables.write()
     write_playthroughs()
     sys.exit(write_golden())

@@ -33,6 +33,14 @@ def test_the_first_picture_is_the_menu():
         assert len({tuple(pixel) for pixel in driver.pixels()[::40, ::40].reshape(-1, 3)}) > 20
 
 
+def test_what_the_pointer_does_is_in_the_next_picture():
+    with closing(Driver()) as driver:
+        driver.step()
+        before = driver.pixels().copy()
+        driver.point("options")
+        assert (driver.pixels() != before).any()
+
+
 def test_a_game_that_was_left_is_offered_and_goes_on():
     with closing(Driver(replace(QUIET, plans=plans(("human", "casual", "", ""))))) as first:
         first.click("play-collexion")

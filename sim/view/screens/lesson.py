@@ -200,6 +200,7 @@ class Lesson(Screen):
         self.table.hover = None
         self.table.changed()
         self.stage.screens[self.stage.screens.index(self)] = self.table
+        self.table.opened()
 
     def tick(self) -> None:
         """Let the table go on; pass over what has happened, or cannot be done as things stand."""

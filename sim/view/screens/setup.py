@@ -237,7 +237,7 @@ class Setup(Screen):
     def problem(self) -> str:
         """Return why the game cannot start as planned; empty where it can."""
         if sum(map(bool, self.plan.kinds)) < self.fewest:
-            return _("At least two must play.")
+            return _("At least two must play.") if self.fewest > 1 else _("Somebody must play.")
         if self.seed.strip():
             try:
                 self.stage.house.read_seed(self.seed.strip())

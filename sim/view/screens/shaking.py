@@ -15,10 +15,11 @@ from sim.view.controls import Controls
 from sim.view.course import Course
 from sim.view.grip import Grip
 from sim.view.items import Scene, Sprite
-from sim.view.layout import unit
+from sim.view.layout import Rect, unit
 from sim.view.scene import backdrop, empty_box, moment_of
 from sim.view.screen import Screen
 from sim.view.screens.games import table_of
+from sim.view.seats import level_told, seat_name
 from sim.view.stage import Stage
 from sim.view.words import _
 
@@ -64,7 +65,7 @@ class Shaking(Screen):
         size, look = self.stage.size, self.stage.look
         where = places(size)
         view = box_viewport(where.box, TRAY, look)
-        sprites = [*empty_box(TRAY, look), *self._around()]
+        sprites = [*empty_box(TRAY, look), *self._around(), *self._players(where.right)]
         return Scene(size, view, backdrop(size, view, look), tuple(sprites))
 
     def _around(self) -> Iterator[Sprite]:
@@ -87,6 +88,20 @@ class Shaking(Screen):
             )
         elif self._course.pile is None:
             yield controls.button("skip", block, _("Skip"), key="Space", size=17)
+
+    def _players(self, column: Rect) -> Iterator[Sprite]:
+        """Yield who will play, where their cards will lie."""
+        controls, u = self.stage.controls, self.stage.unit
+        _game, _seed, seats, _options = self._asked
+        for seat, rect in enumerate(column.rows(len(seats), 10 * u)):
+            yield controls.panel(f"card-{seat}", rect)
+            head, _rest = rect.inset(14 * u, 8 * u).cut_top(30 * u)
+            y = head.middle[1]
+            name = seat_name(seats, seat)
+            yield controls.text(f"name-{seat}", head.x, y, name, 19, bold=True, width=0.5 * head.width)
+            level = level_told(seats[seat].kind)
+            ink, wide = controls.look.ink_soft, 0.46 * head.width
+            yield controls.text(f"role-{seat}", head.right, y + u, level, 14, ink=ink, anchor="end", width=wide)
 
     def _told(self) -> tuple[str, str]:
         if not self._put_down:

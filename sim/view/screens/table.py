@@ -65,7 +65,6 @@ class Table(Screen):
         self._flights: tuple[Flight, ...] = ()
         self._waiting: str | None = None
         self._told_end = session.state.outcome is not None
-        self._kept = False
 
     # What each game says
 
@@ -197,7 +196,6 @@ class Table(Screen):
     def _keep(self, session: Session) -> None:
         if self.keeps:
             self.stage.house.keep(session)
-            self._kept = True
 
     def flight(
         self,
@@ -257,8 +255,6 @@ class Table(Screen):
 
     def tick(self) -> None:
         """Let bots move, and end flights that have arrived."""
-        if not self._kept:
-            self._keep(self.session)
         self.land()
         if self.watched:
             return
@@ -354,6 +350,10 @@ class Table(Screen):
         from sim.view.screens.pause import Pause
 
         self.stage.open(Pause(self.stage, self))
+
+    def opened(self) -> None:
+        """Keep the game from now on."""
+        self._keep(self.session)
 
     def closed(self) -> None:
         """Forget what bots were asked."""
