@@ -180,11 +180,11 @@ class Table(Screen):
 
     def show(self, session: Session, move: Move | None = None) -> None:
         """Show the game at another moment; with the move that leads there, what it sets in motion is seen."""
+        self._end_flights()  # what flies is hidden where it goes: the next flight may begin there
         earlier, before = self.session, self.scene if move is not None else None
         self.session = session
         self.picked, self.hint = (), None
         self._drop_question()
-        self._flights = ()
         self.changed()
         if move is None or before is None:
             return
@@ -223,6 +223,7 @@ class Table(Screen):
             self.stage.sounds.play("refuse")
             return
         self.session, self.hint, self._flights = earlier, None, ()
+        self._told_end = False
         self._drop_question()
         self._keep(earlier)
         self.stage.sounds.play("slide")
@@ -274,7 +275,11 @@ class Table(Screen):
 
     def land(self) -> None:
         """End the flights once all have arrived."""
-        if self._flights and all(flight.ends <= self.stage.now for flight in self._flights):
+        if all(flight.ends <= self.stage.now for flight in self._flights):
+            self._end_flights()
+
+    def _end_flights(self) -> None:
+        if self._flights:
             self._flights = ()
             self.changed()
 
