@@ -52,6 +52,10 @@ class Screen(ABC):
         """Say that the scene has to be built anew."""
         self._scene = None
 
+    def restyled(self) -> None:
+        """Heed that language, colours or size of text are others."""
+        self.changed()
+
     def picture(self) -> Scene:
         """Return the scene with all that depends on pointer, focus and time."""
         scene = self.scene

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sim.view.house import Errand
 
 _THINKS = 0.75  # s at least from one move of a bot to the next, so that the eye can follow
+_RESTS = 3.0  # s before a bot that has failed is heard again, so that its error does not come with every frame
 _LASTS = 0.45  # s for a thing to fly across the table
 
 
@@ -173,6 +174,7 @@ class Table(Screen):
             later = self.session.play(move)
         except PolypileError as wrong:  # a bot that plays what it may not: say so, rather than stop
             self.stage.notify(str(wrong))
+            self._bot_may = self.stage.now + _RESTS
             return
         self._keep(later)
         self.show(later, move)
@@ -304,6 +306,7 @@ class Table(Screen):
         except PolypileError as wrong:
             self.stage.notify(str(wrong))
             self._asked = None
+            self._bot_may = self.stage.now + _RESTS
             return
         if not news:
             return
