@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 def worth_for(table: Table) -> Worth:
     """Return what values collections in this turn."""
-    return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players)
+    return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players, shares=table.shares)
 
 
 def plans(table: Table, worth: Worth, width: int = WIDTH, tried: int = TRIED) -> list[Plan]:
@@ -42,13 +42,9 @@ def plans(table: Table, worth: Worth, width: int = WIDTH, tried: int = TRIED) ->
     """
     collection = table.collections[table.seat] + sum(UNIT_OF[id] for id in table.taken)
     heights = table.heights
-
-    def value(end: int, lying: int) -> float:
-        return worth.value(end, heights, not lying)
-
-    found = chains(table.heap, table.lying, table.free, table.taken, collection, value, width)
+    found = chains(table.heap, table.lying, table.free, table.taken, collection, worth, heights, width)
     if table.taken or not table.lying or not any(heights):
-        found.append(Chain(value(collection, table.lying), (), collection, table.lying, table.free))
+        found.append(Chain(worth.value(collection, heights, not table.lying), (), collection, table.lying, table.free))
         found.sort(key=lambda chain: -chain.value)
     ways = [_plan(table, worth, chain, number < tried) for number, chain in enumerate(found[: 4 * tried])]
     if table.partner is not None:

@@ -11,7 +11,12 @@ from sim.rules.collexion.sets import MARKERS
 Heights: TypeAlias = tuple[int, ...]
 """How many markers each stack has left, by colour in alphabetical order."""
 
-Rows: TypeAlias = tuple[tuple[int, tuple[float, ...]], ...]
+Shares: TypeAlias = dict[Heights, dict[int, float]]
+"""For stacks, and kinds that a collection has, what its sets are worth in all while the end is far: long remembered."""
+
+
+COMPLETE = 1024.0
+"""More than all sets are worth together: marks the share of a collection in which one is complete."""
 
 
 class Taste(NamedTuple):
@@ -44,17 +49,28 @@ class Scoring(NamedTuple):
 class Worth:
     """Values collections, while stacks and pile are as they are at the beginning of a turn; remembers what it found."""
 
-    __slots__ = ("_burden", "_known", "_phase", "_smallest", "_started", "_taste")
+    __slots__ = ("_burden", "_known", "_phase", "_shares", "_smallest", "_taste")
 
-    def __init__(self, smallest: bool, heights: Heights, lying: int, players: int, taste: Taste = TASTE) -> None:
-        """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile."""
+    def __init__(
+        self,
+        smallest: bool,
+        heights: Heights,
+        lying: int,
+        players: int,
+        taste: Taste = TASTE,
+        shares: Shares | None = None,
+    ) -> None:
+        """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile.
+
+        `shares` is what others of the same rule and taste have found, to be added to.
+        """
         self._smallest = smallest
         self._taste = taste
         # How far the end is, from 1 to 0: somebody else may bring it about before one's next turn.
         self._phase = min(1.0, sum(heights) / (2 + players), lying / (6 + 3 * players))
         self._burden = 1 - self._phase * (1 - taste.burden)
         self._known: dict[tuple[int, Heights, bool], Scoring] = {}
-        self._started: dict[Heights, Rows] = {}
+        self._shares: Shares = {} if shares is None else shares
 
     def scored(self, collection: int, heights: Heights, last: bool = False) -> Scoring:
         """Return how a collection is best scored (C8 to C11); `last` says that no other turn follows."""
@@ -69,29 +85,35 @@ class Worth:
         if last or not any(heights):
             return self.scored(collection, heights, last).value
         present = (collection | collection >> 1 | collection >> 2) & ONES
-        worth = -self._burden * count(collection)
-        for wanted, row in self._started.get(heights) or self._rows(heights):
-            kinds = (present & wanted).bit_count()
-            if kinds == 4:
-                return self.scored(collection, heights, last).value
-            worth += row[kinds]
-        return worth
+        share = (self._shares.get(heights) or self._sharing(heights)).get(present)
+        if share is None:
+            share = self._share(present, heights)
+        if share >= COMPLETE:
+            return self.scored(collection, heights, last).value
+        return self._phase * share - self._burden * count(collection)
 
     def kept(self, collection: int, heights: Heights, last: bool = False) -> float:
         """Return what a collection is worth to a player who scores it later, or not at all."""
         if last or not any(heights):
             return -float(count(collection))
-        present = presence(collection)
-        worth = -self._burden * count(collection)
-        for wanted, row in self._rows(heights):
-            worth += row[(present & wanted).bit_count()]
-        return worth
+        share = self._share(presence(collection), heights)
+        return self._phase * (share % COMPLETE) - self._burden * count(collection)
 
-    def _rows(self, heights: Heights) -> Rows:
-        rows = self._started.get(heights)
-        if rows is None:
-            rows = self._started[heights] = self._worth_started(heights)
-        return rows
+    def _share(self, present: int, heights: Heights) -> float:
+        """Return what the sets of which these kinds are there are worth; more by COMPLETE if one is complete."""
+        shares = self._shares.get(heights) or self._sharing(heights)
+        share = shares.get(present)
+        if share is None:
+            having = [
+                ((present & wanted).bit_count(), pays) for wanted, pays in zip(SETS, self._pays(heights), strict=True)
+            ]
+            share = sum(self._taste.started[kinds] * pays for kinds, pays in having)
+            share += COMPLETE * any(kinds == 4 for kinds, _ in having)
+            shares[present] = share
+        return share
+
+    def _sharing(self, heights: Heights) -> dict[int, float]:
+        return self._shares.setdefault(heights, {0: 0.0})
 
     def payers(self, heights: Heights) -> tuple[int, ...]:
         """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
@@ -103,15 +125,11 @@ class Worth:
             return tuple(colour for colour, height in enumerate(heights) if height == least)
         return tuple(colour for colour, height in enumerate(heights) if height)
 
-    def _worth_started(self, heights: Heights) -> Rows:
-        """Return each set with what it is worth to have 0 to 4 of its kinds; nothing once no stack pays."""
+    def _pays(self, heights: Heights) -> list[int]:
+        """Return the marker that each set would bring; none once no stack pays."""
         tops = [MARKERS[height - 1] if height else 0 for height in heights]
         by_shape = max(tops[colour] for colour in self.payers(heights))
-        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
-        return tuple(
-            (wanted, tuple(self._phase * share * points for share in self._taste.started))
-            for wanted, points in zip(SETS, pays, strict=True)
-        )
+        return tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
 
     def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
         present = presence(collection)
