@@ -36,8 +36,9 @@ def chains(
     worth: Worth,
     heights: Heights,
     width: int,
+    most: int,
 ) -> list[Chain]:
-    """Return chains that go on from those taken already, the best first, none the empty one.
+    """Return up to so many chains that go on from those taken already, the best first, none the empty one.
 
     From level to level the best `width` are followed; of those with the same kinds two are, the one that sets least
     free for others and the one that sets most free for oneself.
@@ -48,7 +49,7 @@ def chains(
         level = sorted(_longer(heap, level, taken, worth, heights, number == MOST_TAKES - 1), reverse=True)[:width]
         found += level
     found.sort(key=lambda link: -link[0])
-    return [Chain(*link) for link in found]
+    return [Chain(*link) for link in found[:most]]
 
 
 def _longer(

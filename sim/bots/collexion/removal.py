@@ -53,5 +53,5 @@ def _promising(table: Table, worth: Worth) -> list[tuple[float, int]]:
 
 def _value(table: Table, worth: Worth) -> float:
     collection = table.collections[table.seat] + sum(UNIT_OF[taken] for taken in table.taken)
-    found = chains(table.heap, table.lying, table.free, table.taken, collection, worth, table.heights, NARROW)
+    found = chains(table.heap, table.lying, table.free, table.taken, collection, worth, table.heights, NARROW, 1)
     return found[0].value if found else -float("inf")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.bots.collexion.kinds import UNIT, UNIT_OF
-from sim.bots.collexion.plan import Plan, plans, worth_for
+from sim.bots.collexion.plan import Plan, best_plan, worth_for
 from sim.bots.collexion.table import Table
 from sim.bots.collexion.worth import Worth
 from sim.rules.moves import Move
@@ -56,4 +56,4 @@ def play_on(table: Table, turns: int) -> None:
     while turns and not table.over:
         turns -= 1
         worth = worth_for(table)
-        play(table, plans(table, worth)[0], worth)
+        play(table, best_plan(table, worth), worth)

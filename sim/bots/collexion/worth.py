@@ -11,12 +11,13 @@ from sim.rules.collexion.sets import MARKERS
 Heights: TypeAlias = tuple[int, ...]
 """How many markers each stack has left, by colour in alphabetical order."""
 
-Shares: TypeAlias = dict[Heights, dict[int, float]]
-"""For stacks, and kinds that a collection has, what its sets are worth in all while the end is far: long remembered."""
-
+Rows: TypeAlias = tuple[tuple[int, tuple[float, ...]], ...]
+"""Each set with what it is worth, while the end is far, to have 0 to 4 of its kinds; more by COMPLETE for all 4."""
+Shares: TypeAlias = dict[Heights, tuple[Rows, dict[int, float]]]
+"""For stacks, the rows, and by the kinds that a collection has what its sets are worth in all: long remembered."""
 
 COMPLETE = 1024.0
-"""More than all sets are worth together: marks the share of a collection in which one is complete."""
+"""More than all sets are worth together: marks each that is complete."""
 
 
 class Taste(NamedTuple):
@@ -84,10 +85,7 @@ class Worth:
         """Return what a collection is worth once its sets are scored: the quick way where none is complete."""
         if last or not any(heights):
             return self.scored(collection, heights, last).value
-        present = (collection | collection >> 1 | collection >> 2) & ONES
-        share = (self._shares.get(heights) or self._sharing(heights)).get(present)
-        if share is None:
-            share = self._share(present, heights)
+        share = self._share(collection, heights)
         if share >= COMPLETE:
             return self.scored(collection, heights, last).value
         return self._phase * share - self._burden * count(collection)
@@ -96,24 +94,27 @@ class Worth:
         """Return what a collection is worth to a player who scores it later, or not at all."""
         if last or not any(heights):
             return -float(count(collection))
-        share = self._share(presence(collection), heights)
-        return self._phase * (share % COMPLETE) - self._burden * count(collection)
+        return self._phase * (self._share(collection, heights) % COMPLETE) - self._burden * count(collection)
 
-    def _share(self, present: int, heights: Heights) -> float:
-        """Return what the sets of which these kinds are there are worth; more by COMPLETE if one is complete."""
-        shares = self._shares.get(heights) or self._sharing(heights)
+    def _share(self, collection: int, heights: Heights) -> float:
+        """Return what all sets are worth to a collection while the end is far."""
+        present = (collection | collection >> 1 | collection >> 2) & ONES
+        rows, shares = self._shares.get(heights) or self._sharing(heights)
         share = shares.get(present)
         if share is None:
-            having = [
-                ((present & wanted).bit_count(), pays) for wanted, pays in zip(SETS, self._pays(heights), strict=True)
-            ]
-            share = sum(self._taste.started[kinds] * pays for kinds, pays in having)
-            share += COMPLETE * any(kinds == 4 for kinds, _ in having)
-            shares[present] = share
+            share = shares[present] = sum([row[(present & wanted).bit_count()] for wanted, row in rows])
         return share
 
-    def _sharing(self, heights: Heights) -> dict[int, float]:
-        return self._shares.setdefault(heights, {0: 0.0})
+    def _sharing(self, heights: Heights) -> tuple[Rows, dict[int, float]]:
+        tops = [MARKERS[height - 1] if height else 0 for height in heights]
+        by_shape = max(tops[colour] for colour in self.payers(heights))
+        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
+        *started, full = self._taste.started
+        rows = tuple(
+            (wanted, (*(share * points for share in started), COMPLETE + full * points))
+            for wanted, points in zip(SETS, pays, strict=True)
+        )
+        return self._shares.setdefault(heights, (rows, {}))
 
     def payers(self, heights: Heights) -> tuple[int, ...]:
         """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
@@ -124,12 +125,6 @@ class Worth:
             least = min(standing)
             return tuple(colour for colour, height in enumerate(heights) if height == least)
         return tuple(colour for colour, height in enumerate(heights) if height)
-
-    def _pays(self, heights: Heights) -> list[int]:
-        """Return the marker that each set would bring; none once no stack pays."""
-        tops = [MARKERS[height - 1] if height else 0 for height in heights]
-        by_shape = max(tops[colour] for colour in self.payers(heights))
-        return tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
 
     def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
         present = presence(collection)
