@@ -262,3 +262,15 @@ def test_a_key_that_is_pressed_twice_in_one_frame_chooses_nothing_that_was_not_s
         driver.step(enter, enter)
         assert len(table.session.moves) == 1
         assert table.focus in driver.scene
+
+
+def test_a_key_does_only_what_a_button_on_the_table_does():
+    with closing(seated(("human", "human", "", ""), variants=("expert",))) as driver:
+        table = on_turn(driver)
+        while "stop" not in map(str, table.state.legal) or "stop" in driver.scene:
+            driver.click_at(spot_of(driver, next(tag for tag in choices(driver) if tag.startswith("piece-"))))
+        moves = table.session.moves
+        driver.press(pygame.K_s)
+        assert table.session.moves == moves
+        driver.press(pygame.K_e)
+        assert str(table.session.moves[len(moves)]) == "stop"

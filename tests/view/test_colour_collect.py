@@ -434,3 +434,21 @@ def test_the_pawn_can_slide_while_discs_are_still_laid():
     played, moves = front.state.ply, [str(move) for move in front.state.legal]
     player.key(ARROWS[moves[0]])
     assert front.state.ply == played + 1
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_round_that_plays_by_itself_stops_where_another_moment_is_chosen(by_mouse):
+    player = Player()
+    front = table(player)
+    while not front.pausing:
+        player.click(next(tag for tag in front.steps() if tag.startswith("disc-")))
+    player.click("look-back")
+    card = player.front
+    player.click("move-2")
+    player.click("play")
+    if by_mouse:
+        player.click("earlier")
+    else:
+        player.key(pygame.K_LEFT)
+    player.wait(3.0)
+    assert "now-1" in card.scene

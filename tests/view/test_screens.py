@@ -96,6 +96,15 @@ def test_what_was_chosen_is_found_again():
         assert driver.front.plan.options["edition"] == "fr"
 
 
+@pytest.mark.parametrize("variants", [("team",), "team", "expert", ("none",)])
+def test_c19_a_plan_that_was_kept_is_one_that_can_be_played(variants):
+    with closing(Driver(replace(QUIET, plans=plans(("human", "casual", "", ""), variants=variants)))) as driver:
+        driver.click("play-collexion")
+        assert driver.front.plan.options["variants"] == ()
+        driver.click("option-variants-1")
+        assert driver.front.plan.options["variants"] == ("expert",)
+
+
 def test_c19_teams_cannot_be_chosen_unless_four_play():
     with closing(Driver()) as driver:
         driver.click("play-collexion")

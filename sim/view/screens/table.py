@@ -331,9 +331,8 @@ class Table(Screen):
         tag = self.shortcuts().get(event.key)
         if tag is None:
             return False
-        if tag in self.scene and not self.scene[tag].target:
-            return True
-        self.choose(tag)
+        if tag in self.scene and self.scene[tag].target:
+            self.choose(tag)
         return True
 
     def shortcuts(self) -> Mapping[int, str]:
