@@ -6,7 +6,6 @@ Every part is imported when it is first needed, so that asking for one does not 
 from __future__ import annotations
 
 import random
-import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -360,29 +359,6 @@ def play_all(
     rounds = groupby(meetings, key=lambda meeting: meeting.seed if plan.game == "collexion" else meeting)
     for played in _over(partial(_met, plan=plan, keep=keep), (tuple(group) for _, group in rounds), workers):
         yield from played
-
-
-def summary(shake: Shake, measured: Mapping[int, Measured]) -> dict[str, Any]:
-    """Return figures and curves of many piles, given by seed, as one object: each pile, mean and sd."""
-    from sim.bots.effects import study
-    from sim.physics import MODEL
-
-    piles, curves, games = zip(*measured.values(), strict=True)
-    by_name = {name: [figures[name] for figures in piles] for name in piles[0]}
-    result = {
-        "model": MODEL,
-        "parameters": shake.to_dict(),
-        "seeds": list(measured),
-        "piles": list(piles),
-        "mean": {name: statistics.fmean(values) for name, values in by_name.items()},
-        "sd": {name: statistics.pstdev(values) for name, values in by_name.items()},
-        "curve_uncovered": [statistics.fmean(values) for values in zip(*curves, strict=True)],
-    }
-    return {**result, "games": study(piles, games, _rules())} if games[0] else result
-
-
-def _rules() -> dict[str, str]:
-    return {name: edition.reachable for name, edition in _editions().items()}
 
 
 def _editions() -> dict[str, Edition]:

@@ -403,7 +403,7 @@ def test_without_a_screen_bots_play_and_what_they_leave_is_named(run, tmp_path, 
     (record,) = [name for name in saved if name.endswith(".json")]
     Record.read(record).verify()
     assert all((tmp_path / name).read_bytes().startswith(b"\x89PNG") for name in saved if name != record)
-    assert len(saved) == 2
+    assert len(saved) == 5
 
 
 def test_without_a_screen_the_game_that_was_asked_for_is_played(run, tmp_path, monkeypatch):

@@ -28,7 +28,7 @@ def quick(monkeypatch):
     """Let a shake take no time: it gives one of two piles that are kept; seed 99 does not come to rest."""
     kept = {seed: surveyed(seed) for seed in PILES}
 
-    def settle(seed, shake):
+    def settle(seed, shake, trace=None):
         if seed == 99:
             raise NotSettled("seed 99 does not come to rest")
         return dataclasses.replace(kept[PILES[seed % len(PILES)]][0], seed=seed)

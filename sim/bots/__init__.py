@@ -29,7 +29,7 @@ def names(game: str) -> tuple[str, ...]:
     """Return the names of all bots of a game, the weakest first, then the levels.
 
     >>> names("colour-collect")
-    ('uniform', 'greedy', 'perfect', 'beginner', 'casual', 'strong')
+    ('uniform', 'greedy', 'search', 'perfect', 'beginner', 'casual', 'strong')
     """
     return (*_bots(game), *LEVELS)
 

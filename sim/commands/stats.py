@@ -12,6 +12,7 @@ from sim import assets, bots, table
 from sim.bots import effects
 from sim.commands import files, journal, options, plot, study_plot, study_table
 from sim.commands.options import UsageError
+from sim.commands.summary import summary
 from sim.errors import GameError, NotSettled
 from sim.pile.reading import Entry
 
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         results = journal.resumed(kept, list(map(str, seeds)), measure, _read, _told)
         measured, failed = options.split_failures(seeds, options.progress(results, len(seeds), "measuring"))
         if len(measured) >= (effects.FEWEST if bot else 1):
-            _tell(table.summary(parameters, measured), arguments, written)
+            _tell(summary(parameters, measured), arguments, written)
         kept.remove()
     options.refuse_failures(failed, len(seeds))
     return 0

@@ -23,7 +23,7 @@ def quick(monkeypatch):
     pile, cover = surveyed(PILES[0])
     shaken = []
 
-    def settle(seed, shake):
+    def settle(seed, shake, trace=None):
         shaken.append(seed)
         if seed == 4:
             raise NotSettled("seed 4 does not come to rest")

@@ -69,13 +69,15 @@ def test_forces_and_gravity_are_all_that_changes_momentum():
     met = []
     before = None
     checked = 0
-    for frame in course(3, sim.Shake(copies=2, tray=150.0, corner=30.0, duration=0.7), STEPS, met.append):
+    for frame in course(3, sim.Shake(copies=2, tray=150.0, corner=30.0, duration=0.7), frames=STEPS, meet=met.append):
         if frame.phase == "settle":
             break  # from here on motion is calmed as well
         box = met[0]
         mass, velocity = box.bodies.mass, box.bodies.velocity[:, :3].copy()
         if before is not None:
-            acting = np.column_stack([mass * a * GRAVITY for a in (*frame.drive, -1.0)])
+            # In the frame of the box its acceleration pulls everything the other way.
+            across, along = frame.drive
+            acting = np.column_stack([mass * a * GRAVITY for a in (-across, -along, -1.0)])
             for (upper, lower), values in zip(*forces(box, 1 / STEPS), strict=True):
                 acting[upper] += 1e3 * values[1:]
                 if lower >= 0:
