@@ -93,7 +93,11 @@ class Channel:
             if number not in self._under_way or self._pipe is None:
                 return
             self.stop()
-            self.start()
+            try:
+                self.start()
+            except JobLost as wrong:
+                self._lose(wrong)
+                return
             for request, _, _ in self._open.values():
                 self._send(request)
                 self._under_way.add(request.number)
@@ -132,9 +136,13 @@ class Channel:
                 return  # it was ended on purpose
             self._process = self._pipe = None
             self._under_way.clear()
-            lost, self._open = self._open, {}
+            self._lose(JobLost(f"the process that {self._does} was ended from outside: try again"))
+
+    def _lose(self, wrong: JobLost) -> None:
+        """Tell all who wait that nothing will come."""
+        lost, self._open = self._open, {}
         for _, errand, _ in lost.values():
-            errand.end(JobLost(f"the process that {self._does} was ended from outside: try again"))
+            errand.end(wrong)
 
     def _bring(self, number: int, kind: str, value: Any) -> None:
         with self._guard:

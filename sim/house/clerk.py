@@ -32,7 +32,7 @@ class _Question(NamedTuple):
 
 
 class Clerk:
-    """Writes what it is given, the newest only; a game is known by the state that it started from."""
+    """Writes what it is given, of each game the newest only; a game is known by the state that it started from."""
 
     def __init__(self, folder: Path, tell: Tell) -> None:
         self._folder = folder
@@ -115,9 +115,10 @@ class Clerk:
                 found.append(self._inbox.get())
             games = [one for one in found if isinstance(one, Session)]
             settings = [one for one in found if isinstance(one, Settings)]
-            if games:
-                self._attempt(partial(self._write, games[-1]), "This game cannot be saved, but it goes on")
-                self._done += len(games)
+            for number, game in enumerate(games, 1):
+                if number == len(games) or games[number].states[0] is not game.states[0]:
+                    self._attempt(partial(self._write, game), "This game cannot be saved, but it goes on")
+            self._done += len(games)
             if settings:
                 write = partial(choices.write, self._folder, settings[-1])
                 self._attempt(write, "What you choose cannot be kept")

@@ -115,8 +115,9 @@ class Home:
     ) -> Errand[Session]:
         """Set a game up, equal to what `sim.start` gives; a pile is that of a shake that was seen."""
         self._mind.start()  # while the game is set up
+        made = tuple(self._made)  # all at once: another thread may be adding one
         told = next(
-            (number for made, generation, number in self._made if made is pile and generation == self._box.generation),
+            (number for one, generation, number in made if one is pile and generation == self._box.generation),
             pile,
         )
         details = game, check_seed(seed), tuple(seats), dict(options), told

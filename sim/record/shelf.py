@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sim.errors import StoreError
+from sim.errors import GameError, StoreError
 from sim.record import store
 from sim.record.autosave import GAMES
 from sim.record.record import FORMAT, Record
@@ -57,7 +58,10 @@ def games(folder: Path, tell: Callable[[str], None]) -> Iterator[Kept]:
 
 def _newest_first(folder: Path) -> list[tuple[float, Path]]:
     try:
-        times = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
+        times = []
+        for path in folder.glob("*.json"):
+            with contextlib.suppress(FileNotFoundError):  # another program has just put it elsewhere
+                times.append((path.stat().st_mtime, path))
     except OSError as wrong:
         raise StoreError(f"{store.spoken(folder)} cannot be read: {store.reason(wrong)}") from None
     return sorted(times, reverse=True)
@@ -69,7 +73,7 @@ def _kept(path: Path, text: str, ended: datetime) -> Kept | None:
         head: Any = json.loads(text[: text.rindex(_SETUP)].rstrip().rstrip(",") + "}")
         if head["format"] != FORMAT or head["outcome"] is None:
             return None
-        return Kept(
+        kept = Kept(
             path,
             str(head["game"]),
             int(head["seed"]),
@@ -79,5 +83,7 @@ def _kept(path: Path, text: str, ended: datetime) -> Kept | None:
             tuple(map(int, head["outcome"]["winners"])),
             ended,
         )
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, GameError):
         return None
+    seats = range(len(kept.seats))
+    return kept if len(kept.scores) == len(seats) and all(seat in seats for seat in kept.winners) else None

@@ -52,6 +52,10 @@ class Screen(ABC):
         """Say that the scene has to be built anew."""
         self._scene = None
 
+    def restyled(self) -> None:
+        """Heed that language, colours or size of text are others."""
+        self.changed()
+
     def picture(self) -> Scene:
         """Return the scene with all that depends on pointer, focus and time."""
         scene = self.scene
@@ -162,15 +166,16 @@ class Screen(ABC):
     def _key(self, event: pygame.event.Event) -> None:
         if self.press(event):
             return
+        focus = self.focus if self.by_keys else None
         if event.key == pygame.K_ESCAPE:
             self.cancel()
         elif event.key == pygame.K_TAB:
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key in _WAYS:
             self._go(*_WAYS[event.key])
-        elif event.key in _CHOOSING and self.focus is not None and self.by_keys:
-            self._last_focus = self._middle(self.focus)
-            self.choose(self.focus)
+        elif event.key in _CHOOSING and focus is not None and focus in self.scene:
+            self._last_focus = self._middle(focus)
+            self.choose(focus)
         elif event.key in _CHOOSING:
             self._step(0)
 

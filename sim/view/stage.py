@@ -90,7 +90,7 @@ class Stage:
         """Build all open screens anew: language, colours or size of text are others."""
         words.use(self.house.settings.language)
         for screen in self.screens:
-            screen.changed()
+            screen.restyled()
 
     def notify(self, text: str, seconds: float = 6.0) -> None:
         """Tell something in a line for a while."""

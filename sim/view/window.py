@@ -125,7 +125,7 @@ class Window:
             stage.change()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.surface = pygame.display.get_surface() or self.surface
-            stage.size = self._size()
+            self._resized()
             if not stage.house.settings.full_screen:
                 self._windowed = self.surface.get_size()
         elif event.type == pygame.WINDOWEXPOSED:
@@ -154,7 +154,11 @@ class Window:
         self.stage.sounds.set(settings.sound, settings.volume)
         if bool(self.surface.get_flags() & pygame.FULLSCREEN) != settings.full_screen:
             self.surface = self._opened(settings.full_screen)
-            self.stage.size = self._size()
+            self._resized()
+
+    def _resized(self) -> None:
+        """Lay screens out for the surface, which is empty: even one that stays as it was has to be drawn."""
+        self.stage.size, self._shown = self._size(), None
 
     def _draw(self) -> None:
         screen = self.stage.screens[-1]

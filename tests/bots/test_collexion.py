@@ -9,11 +9,14 @@ import pytest
 from sim.bots import bot
 from sim.bots.collexion.greedy import Greedy, first_move, score_move
 from sim.bots.collexion.kinds import SET_WORDS, SETS, UNIT, count, kind_of, packed, presence, units
-from sim.bots.collexion.plan import plans, worth_for
+from sim.bots.collexion.plan import best_plan, plans, worth_for
+from sim.bots.collexion.removal import removed
 from sim.bots.collexion.table import Table
 from sim.bots.collexion.turns import play
 from sim.bots.collexion.worth import Worth, paid
+from sim.bots.match import play as play_match
 from sim.rules.collexion.sets import COLOUR_SETS, KIND_OF, KINDS, SHAPE_SETS
+from sim.rules.collexion.setup import ACTIONS
 from sim.rules.luck import Luck, below
 from tests.rules.games import PILES, SETUPS, heaped, surveyed
 
@@ -83,6 +86,26 @@ def test_every_plan_can_be_played(name):
         state = state.play(state.legal[below(len(state.legal), chance)])
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_the_best_plan_is_the_first_of_all(name):
+    table = Table.of(opened(name).start(Luck(5)).player_view(0))
+    while not table.over:
+        worth = worth_for(table)
+        assert best_plan(table, worth) == plans(table, worth)[0]
+        play(table, best_plan(table, worth), worth)
+
+
+@pytest.mark.parametrize("name", ["collexion-de-2", "collexion-it-4"])
+def test_c13_a_removal_in_the_mind_goes_as_the_rules_say(name):
+    state = opened(name).start(Luck(2))
+    table = Table.of(state.player_view(state.to_move))
+    for id in state.reachable:
+        after, played = removed(table, id), state.play(f"remove {id}")
+        assert agrees(after, played)
+        assert {action for action in ACTIONS if after.may_act(action)} == set()
+    assert agrees(table, state)
+
+
 def random_collection(chance, size):
     return [KINDS[below(len(KINDS), chance)] for _ in range(size)]
 
@@ -142,6 +165,18 @@ def test_c10_an_empty_stack_pays_nothing():
     assert Worth(False, (0,) * 4, 30, 2).payers((0,) * 4) == (-1,)
 
 
+def test_what_a_collection_is_worth_does_not_depend_on_what_is_remembered():
+    chance, shares = random.Random(4).random, {}
+    for _ in range(200):
+        heights = tuple(below(3, chance) for _ in range(4))
+        collection = packed(set(random_collection(chance, below(12, chance))))
+        lying = 1 + below(40, chance)
+        long, fresh = Worth(False, heights, lying, 2, shares=shares), Worth(False, heights, lying, 2)
+        assert long.value(collection, heights) == fresh.value(collection, heights)
+        assert long.kept(collection, heights) == fresh.kept(collection, heights)
+    assert 10 < len(shares) <= 81
+
+
 def test_c18_at_the_end_a_polygon_costs_one():
     worth = Worth(False, (0, 0, 0, 0), 30, 2)
     assert worth.kept(packed(["octagon-blue"] * 3), (0, 0, 0, 0)) == -3
@@ -158,6 +193,27 @@ def test_greedy_takes_the_set_that_lies_there_and_says_so():
     assert sum(state.markers[state.first]) >= 2
     assert any(text.startswith("leads to") for text in told)
     assert any(text.startswith("completes the") and text.endswith("+2") for text in told)
+
+
+def test_search_beats_greedy_from_both_seats():
+    names, margin = ["search:4", "greedy"], 0
+    for seat in range(2):
+        bots = [bot(name, "collexion") for name in (names if seat == 0 else names[::-1])]
+        scores = play_match(opened("collexion-de-2").start(Luck(1)), bots, {}).scores
+        margin += scores[seat] - scores[1 - seat]
+    assert margin > 4
+
+
+def test_search_thinks_of_what_it_leaves_to_others():
+    state = opened("collexion-de-2", 1).start(Luck(6))
+    search, other = bot("search:12", "collexion"), 0
+    while state.outcome is None and other == 0:
+        view = state.player_view(state.to_move)
+        one, known = bot("search:1", "collexion"), search.choose(view, random.Random(1).random)
+        # With one turn to try out it plays what looks best by itself.
+        other += one.choose(view, random.Random(1).random) != known
+        state = state.play(known)
+    assert other
 
 
 def test_what_hidden_polygons_block_is_not_thought_free():

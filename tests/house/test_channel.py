@@ -76,6 +76,22 @@ def test_a_process_that_dies_while_nobody_asks_is_started_anew(channel):
     assert arrived(ask(channel, "echo", "again")) == ["again"]
 
 
+def test_what_waits_for_a_process_that_cannot_be_started_anew_is_told(channel, monkeypatch):
+    arrived(ask(channel, "echo", "here"))
+    sleeping, waiting = ask(channel, "sleep", 600.0), ask(channel, "echo", "next")
+    assert until(sleeping.news) == ["begun"]
+
+    def refuse():
+        raise JobLost("no process can be started")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(channel, "start", refuse)
+        sleeping.drop()
+        with pytest.raises(JobLost, match="no process can be started"):
+            arrived(waiting, 10.0)
+    assert arrived(ask(channel, "echo", "again")) == ["again"]
+
+
 def test_a_fault_is_told_in_one_line(channel):
     with pytest.raises(JobLost) as told:
         arrived(ask(channel, "fail"))

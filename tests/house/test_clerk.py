@@ -112,6 +112,21 @@ def test_a_new_game_leaves_the_old_one_where_it_is(clerks, tmp_path):
     assert len(saves(tmp_path)) == 2
 
 
+def test_a_new_game_takes_no_move_from_an_old_one_that_is_still_to_be_written(clerks, tmp_path, monkeypatch):
+    clerk, _ = clerks()
+    session, held = started(3), threading.Event()
+    monkeypatch.setattr("sim.house.clerk.high_scores", lambda: held.wait(10) and ())
+    clerk.keep(session)
+    saved(clerk)
+    clerk.high_scores()
+    last = played_on(session)
+    for game in (last, started(4)):
+        clerk.keep(game)
+    held.set()
+    saved(clerk)
+    assert sorted(len(Record.read(path).moves) for path in saves(tmp_path)) == [0, 1]
+
+
 def test_a_game_that_is_over_goes_to_the_finished_ones_and_back_if_its_end_is_undone(clerks, tmp_path):
     clerk, told = clerks()
     session = started(3)

@@ -252,3 +252,25 @@ def test_every_move_is_kept_before_the_next_is_accepted():
         driver.step()
         assert len(at.state.taken) == 1
         assert driver.house.kept[-1] == at.session
+
+
+def test_a_key_that_is_pressed_twice_in_one_frame_chooses_nothing_that_was_not_seen():
+    with closing(seated(("human", "human", "", ""))) as driver:
+        table = on_turn(driver)
+        driver.focus(next(tag for tag in choices(driver) if tag.startswith("piece-")))
+        enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+        driver.step(enter, enter)
+        assert len(table.session.moves) == 1
+        assert table.focus in driver.scene
+
+
+def test_a_key_does_only_what_a_button_on_the_table_does():
+    with closing(seated(("human", "human", "", ""), variants=("expert",))) as driver:
+        table = on_turn(driver)
+        while "stop" not in map(str, table.state.legal) or "stop" in driver.scene:
+            driver.click_at(spot_of(driver, next(tag for tag in choices(driver) if tag.startswith("piece-"))))
+        moves = table.session.moves
+        driver.press(pygame.K_s)
+        assert table.session.moves == moves
+        driver.press(pygame.K_e)
+        assert str(table.session.moves[len(moves)]) == "stop"

@@ -403,3 +403,52 @@ def test_whatever_is_pressed_the_match_goes_by_the_rules(animation):
             player.stage.change(front)
     assert front.session.moves
     verified(player)
+
+
+def played_on(player, front):
+    """Play whatever can be played, to the end of the match."""
+    while front.state.outcome is None:
+        player.click(next(tag for tag in front.steps() if tag.startswith("disc-")) if front.own_turn else "next")
+
+
+def test_a_match_whose_last_move_was_taken_back_shows_its_end_again():
+    player = Player()
+    front = table(player)
+    for _ in range(2):
+        played_on(player, front)
+        player.wait(0.1)
+        assert isinstance(player.front, Sheet)
+        player.click("look")
+        player.click("undo")
+        assert front.state.outcome is None
+
+
+def test_the_pawn_can_slide_while_discs_are_still_laid():
+    player = Player(animation="slow")
+    front = table(player, variant=3)
+    while not front.pausing:
+        player.click(next(tag for tag in front.steps() if tag.startswith("disc-")))
+        player.wait(2.0)
+    player.click("next")
+    assert front.moving
+    played, moves = front.state.ply, [str(move) for move in front.state.legal]
+    player.key(ARROWS[moves[0]])
+    assert front.state.ply == played + 1
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_round_that_plays_by_itself_stops_where_another_moment_is_chosen(by_mouse):
+    player = Player()
+    front = table(player)
+    while not front.pausing:
+        player.click(next(tag for tag in front.steps() if tag.startswith("disc-")))
+    player.click("look-back")
+    card = player.front
+    player.click("move-2")
+    player.click("play")
+    if by_mouse:
+        player.click("earlier")
+    else:
+        player.key(pygame.K_LEFT)
+    player.wait(3.0)
+    assert "now-1" in card.scene

@@ -1,6 +1,7 @@
 """Games that are watched again: to and fro, by slider, with their shake, and nothing shown that is hidden."""
 
 import itertools
+import json
 import random
 from datetime import UTC, datetime
 
@@ -267,6 +268,26 @@ def test_what_is_no_finished_game_is_told_and_passed_over(tmp_path):
     assert len(told) == 3
     assert all("\n" not in line for line in told)
     assert list(games(tmp_path / "nowhere", told.append)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("players", ["human"]),
+        ("players", [": nobody", "casual"]),
+        ("players", ["casual: two\nlines", "casual"]),
+        ("scores", [1]),
+        ("seed", float("inf")),
+        ("outcome", {"winners": [2], "reason": "nothing left"}),
+    ],
+)
+def test_a_head_that_contradicts_itself_hides_no_other_game(tmp_path, name, value):
+    _on_shelf(tmp_path, ["collexion-de-2", "collexion-de-2"])
+    path = tmp_path / "games" / "0.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), name: value}))
+    told = []
+    assert [kept.path.name for kept in games(tmp_path, told.append)] == ["1.json"]
+    assert len(told) == 1
 
 
 def _kept(path, number):

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from sim.errors import NotSettled, SeedError
+from sim.errors import JobLost, NotSettled, SeedError
 from sim.session import Seat
 from sim.view.course import Course
 from sim.view.grip import Grip
 from sim.view.items import Text
+from sim.view.screen import behind
 from sim.view.screens.collexion import CollexionTable
 from sim.view.screens.shaking import Shaking
 from tests.view.driver import QUIET, Driver, closing, plans
@@ -93,6 +94,15 @@ def test_what_was_chosen_is_found_again():
         driver.click("play-collexion")
         assert driver.front.plan.kinds == ("human", "beginner", "casual", "")
         assert driver.front.plan.options["edition"] == "fr"
+
+
+@pytest.mark.parametrize("variants", [("team",), "team", "expert", ("none",)])
+def test_c19_a_plan_that_was_kept_is_one_that_can_be_played(variants):
+    with closing(Driver(replace(QUIET, plans=plans(("human", "casual", "", ""), variants=variants)))) as driver:
+        driver.click("play-collexion")
+        assert driver.front.plan.options["variants"] == ()
+        driver.click("option-variants-1")
+        assert driver.front.plan.options["variants"] == ("expert",)
 
 
 def test_c19_teams_cannot_be_chosen_unless_four_play():
@@ -272,3 +282,94 @@ def test_closing_the_window_ends_the_work_behind_it():
     assert not driver.window.stage.screens
     driver.window.close()
     assert driver.house.closed
+
+
+class Broken(Done):
+    """An errand that has failed, whenever it is asked."""
+
+    def news(self):
+        raise JobLost("nobody can do that")
+
+
+def counting(errand):
+    """Return what makes errands, and the list of what they were asked for."""
+    asked = []
+
+    def ask(*details):
+        asked.append(details)
+        return errand
+
+    return ask, asked
+
+
+def test_a_menu_without_a_shake_says_so_once_and_tries_again_when_it_is_back():
+    with closing(Driver(replace(QUIET, animation="normal"))) as driver:
+        driver.house.shake, asked = counting(Broken())
+        driver.step(seconds=0.5)
+        assert len(asked) == len(driver.window.stage.notices) == 1
+        driver.click("play-collexion")
+        driver.click("back")
+        driver.step()
+        assert len(asked) == 2
+
+
+def test_a_bot_that_fails_again_and_again_does_not_say_so_with_every_frame():
+    with closing(Driver(replace(QUIET, plans=plans(("casual", "casual", "", ""))))) as driver:
+        driver.house.advise, asked = counting(Broken())
+        driver.click("play-collexion")
+        driver.click("go")
+        driver.until(lambda: driver.window.stage.notices)
+        driver.step(seconds=1.0)
+        assert len(driver.window.stage.notices) == 1
+        driver.step(seconds=3.0)
+        assert len(driver.window.stage.notices) == 2
+        assert len(asked) <= 4
+
+
+def test_leaving_the_shake_ends_the_setting_up_of_its_game_too():
+    with closing(Driver(QUIET)) as driver:
+        slow = Done(deque(["a game"]), at_once=0)
+        driver.house.begin = lambda *_asked: slow
+        driver.click("play-collexion")
+        driver.click("go")
+        driver.until(lambda: driver.front._game is not None)
+        driver.press(pygame.K_ESCAPE)
+        assert name_of(driver) == "SetupCollexion"
+        assert slow.done
+
+
+def test_what_lies_behind_two_cards_has_other_colours_too():
+    with closing(Driver(QUIET)) as driver:
+        driver.click("play-collexion")
+        driver.click("go")
+        driver.until(lambda: isinstance(driver.front, CollexionTable))
+        table = driver.front
+        driver.press(pygame.K_ESCAPE)
+        driver.click("options")
+        driver.click("colour_vision-1")
+        driver.press(pygame.K_ESCAPE)
+        assert name_of(driver) == "Pause"
+        seen = behind(table.picture()).sprites
+        assert driver.scene.sprites[: len(seen)] == seen
+
+
+def test_a_window_of_another_size_is_drawn_even_where_the_scene_stays_as_it_is():
+    with closing(Driver(size=(640, 400))) as driver:
+        driver.house.shake = lambda seed: Done()
+        driver.step()
+        driver.window.surface.fill((255, 0, 255))  # what a new surface holds is anything
+        driver.step(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+        assert tuple(driver.pixels()[0, 0]) != (255, 0, 255)
+
+
+def test_only_of_a_game_that_is_kept_it_is_said_that_it_is():
+    told = "The game is kept: go on with it whenever you like."
+    with closing(Driver(QUIET)) as driver:
+        driver.click("play-collexion")
+        driver.click("go")
+        driver.until(lambda: isinstance(driver.front, CollexionTable))
+        for keeps in (True, False):
+            driver.front.keeps = keeps
+            driver.press(pygame.K_ESCAPE)
+            assert (told in words(driver)) == keeps
+            driver.press(pygame.K_ESCAPE)

@@ -15,7 +15,7 @@ KIND_MASKS = tuple(sum(1 << id for id, kind in enumerate(KIND_OF) if kind == wan
 class Heap:
     """Who stands in whose way (C5): the same for a whole game."""
 
-    __slots__ = ("_blockers", "_covering", "_under")
+    __slots__ = ("_blockers", "_covering", "under")
 
     def __init__(self, rule: str, covers: Pairs, rests: Pairs, touches: Pairs) -> None:
         self._covering = _masks(covers)
@@ -25,11 +25,12 @@ class Heap:
         elif rule == "untouched":
             beside = touches | {(b, a) for a, b in touches}
             self._blockers = _masks(covers | {(a, b) for a, b in beside if (b, a) not in covers})
-        under: list[list[int]] = [[] for _ in KIND_OF]
+        under: list[list[tuple[int, int]]] = [[] for _ in KIND_OF]
         for id, blockers in enumerate(self._blockers):
             for blocker in ids_of(blockers):
-                under[blocker].append(id)
-        self._under = tuple(map(tuple, under))
+                under[blocker].append((1 << id, blockers))
+        self.under = tuple(map(tuple, under))
+        """For each polygon those that it stands in the way of, each with all that stand in its way, as masks."""
 
     def free(self, lying: int) -> int:
         """Return what nothing that lies stands in the way of, as masks."""
@@ -42,9 +43,9 @@ class Heap:
     def freed(self, lying: int, id: int) -> int:
         """Return what a polygon sets free that has just left what lies."""
         free = 0
-        for under in self._under[id]:
-            if lying >> under & 1 and not self._blockers[under] & lying:
-                free |= 1 << under
+        for lower, blockers in self.under[id]:
+            if lying & lower and not blockers & lying:
+                free |= lower
         return free
 
 

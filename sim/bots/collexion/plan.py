@@ -14,6 +14,8 @@ WIDTH = 24
 """How many chains greedy follows from level to level."""
 TRIED = 10
 """How many of their ends greedy looks at for an action, or to hand over to a partner."""
+KEPT = 40
+"""How many of their ends are thought of at all."""
 
 
 class Plan(NamedTuple):
@@ -31,29 +33,34 @@ class Plan(NamedTuple):
 
 def worth_for(table: Table) -> Worth:
     """Return what values collections in this turn."""
-    return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players)
+    return Worth(table.smallest, table.heights, table.lying.bit_count(), table.players, shares=table.shares)
 
 
-def plans(table: Table, worth: Worth, width: int = WIDTH, tried: int = TRIED) -> list[Plan]:
+def plans(table: Table, worth: Worth, width: int = WIDTH) -> list[Plan]:
     """Return ways to go on with a turn while taking lasts, the best first; there is always one.
 
-    With `tried` of the best ends of taking it looks for an action and, in teams, hands over to the partner; other
-    ends are returned as they are, up to a few times as many.
+    With some of the best ends of taking it looks for an action and, in teams, hands over to the partner; other ends
+    are returned as they are.
     """
+    return sorted(_ways(table, worth, width, KEPT), key=lambda plan: -plan.value)
+
+
+def best_plan(table: Table, worth: Worth) -> Plan:
+    """Return the first of all plans, without the others."""
+    return max(_ways(table, worth, WIDTH, TRIED), key=lambda plan: plan.value)
+
+
+def _ways(table: Table, worth: Worth, width: int, most: int) -> list[Plan]:
     collection = table.collections[table.seat] + sum(UNIT_OF[id] for id in table.taken)
     heights = table.heights
-
-    def value(end: int, lying: int) -> float:
-        return worth.value(end, heights, not lying)
-
-    found = chains(table.heap, table.lying, table.free, table.taken, collection, value, width)
+    found = chains(table.heap, table.lying, table.free, table.taken, collection, worth, heights, width, most)
     if table.taken or not table.lying or not any(heights):
-        found.append(Chain(value(collection, table.lying), (), collection, table.lying, table.free))
+        found.append(Chain(worth.value(collection, heights, not table.lying), (), collection, table.lying, table.free))
         found.sort(key=lambda chain: -chain.value)
-    ways = [_plan(table, worth, chain, number < tried) for number, chain in enumerate(found[: 4 * tried])]
+    ways = [_plan(table, worth, chain, number < TRIED) for number, chain in enumerate(found[:most])]
     if table.partner is not None:
-        ways += [_handed(table, worth, chain) for chain in found[:tried] if chain.takes or table.taken]
-    return sorted(ways, key=lambda plan: -plan.value)
+        ways += [_handed(table, worth, chain) for chain in found[:TRIED] if chain.takes or table.taken]
+    return ways
 
 
 def _plan(table: Table, worth: Worth, chain: Chain, thorough: bool) -> Plan:

@@ -22,28 +22,36 @@ def best_removal(table: Table, worth: Worth, now: float) -> Action | None:
     """Return the removal that gains most over a turn that is worth `now`, if one gains more than it costs."""
     if not table.may_act("remove"):
         return None
-    freed = [(-table.heap.freed(table.lying ^ 1 << id, id).bit_count(), id) for id in _reachable(table)]
-    best: Action | None = None
-    for none_freed, id in sorted(freed)[:TRIED]:
-        if none_freed == 0:
-            break
-        gain = _value_without(table, worth, id) - now - cost(table, last=False)
-        if gain > SURE and (best is None or gain > best.gain):
-            best = Action(gain, Move("remove", id))
-    return best
+    ways = _promising(table, worth)
+    if not ways:
+        return None
+    value, id = max(ways, key=lambda way: way[0])
+    gain = value - now - cost(table, last=False)
+    return Action(gain, Move("remove", id)) if gain > SURE else None
 
 
-def _reachable(table: Table) -> tuple[int, ...]:
-    return ids_of(table.heap.reachable(table.lying, table.free))
+def promising(table: Table, worth: Worth) -> list[int]:
+    """Return a few polygons without which a turn looks better, the best first."""
+    return [id for _, id in sorted(_promising(table, worth), key=lambda way: -way[0])]
 
 
-def _value_without(table: Table, worth: Worth, id: int) -> float:
+def removed(table: Table, id: int) -> Table:
+    """Return another table, on which the player to move has removed this polygon."""
     after = table.copy()
     after.take(id)
-    collection = after.collections[after.seat] + sum(UNIT_OF[taken] for taken in after.taken)
+    after.actions[after.seat] -= {"remove"}
+    after.acted = True
+    return after
 
-    def value(end: int, lying: int) -> float:
-        return worth.value(end, after.heights, not lying)
 
-    found = chains(after.heap, after.lying, after.free, after.taken, collection, value, NARROW)
+def _promising(table: Table, worth: Worth) -> list[tuple[float, int]]:
+    """Return the polygons that set most free, each after what the turn is worth without it."""
+    ids = ids_of(table.heap.reachable(table.lying, table.free))
+    freed = sorted((-table.heap.freed(table.lying ^ 1 << id, id).bit_count(), id) for id in ids)[:TRIED]
+    return [(_value(removed(table, id), worth), id) for none_freed, id in freed if none_freed]
+
+
+def _value(table: Table, worth: Worth) -> float:
+    collection = table.collections[table.seat] + sum(UNIT_OF[taken] for taken in table.taken)
+    found = chains(table.heap, table.lying, table.free, table.taken, collection, worth, table.heights, NARROW, 1)
     return found[0].value if found else -float("inf")

@@ -1,40 +1,57 @@
-"""Collexion by trying out how the game may go on after each turn that one could play."""
+"""Collexion by trying out how the others would answer each turn that one could play."""
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sim.bots.bot import Advice, Thinking
-from sim.bots.collexion.greedy import best_now, first_move, plan_reason
+from sim.bots.collexion.greedy import action_reason, best_now, first_move, plan_reason
 from sim.bots.collexion.plan import Plan, plans, worth_for
+from sim.bots.collexion.removal import promising, removed
 from sim.bots.collexion.table import Table
 from sim.bots.collexion.turns import play, play_on
-from sim.bots.collexion.worth import TASTE
-from sim.bots.halving import halving
+from sim.bots.collexion.worth import TASTE, Worth
 from sim.rules.collexion.view import CollexionView
 from sim.rules.game import View
 from sim.rules.luck import Chance
+from sim.rules.moves import Move
 
-CANDIDATES = 10
-"""With how many turns it plays on: those that look best by themselves."""
 ROUNDS = 1
-"""So many more turns has everybody before it compares how all stand."""
-NOISE = 0.1
-"""By how many points those that it imagines may err about their turns: enough to try turns that are as good."""
+"""So many more turns has everybody before it compares how all stand.
+
+They are played as well as greedy plays: to save time on them costs more than it gains, because what others will take
+is then often something else."""
 WIN = 3.0
 """What a win counts at the end, in points."""
 WORLDS = 3
-"""In how many ways it imagines what is hidden."""
+"""In how many ways it imagines what is hidden, if anything is."""
+REMOVALS = 3
+"""How many polygons it thinks of removing."""
+AFTER_REMOVAL = 3
+"""How many turns it tries out after each."""
+
+
+class Turn(NamedTuple):
+    """The rest of a turn that could be played: perhaps a removal (C13), and then a plan."""
+
+    removal: int
+    """The polygon to remove first; -1 if none is."""
+    plan: Plan
+
+    @property
+    def move(self) -> Move:
+        """The move that it begins with."""
+        return first_move(self.plan) if self.removal < 0 else Move("remove", self.removal)
 
 
 @dataclass(frozen=True, slots=True)
 class Search(Thinking):
-    """A bot that plays the turn after which it fares best when all play on, not always as well as they could."""
+    """A bot that plays the turn after which it fares best when all then play what is best for them at once."""
 
     name: str = "search"
-    budget: int = 24
-    """How many times it plays on before it decides."""
+    budget: int = 12
+    """How many turns of its own it tries out before it decides; there are seldom more than fifty to try."""
 
     def advise(self, view: View, chance: Chance) -> Advice:
         """Return the move with which the turn goes on that fares best, and what that turn brings."""
@@ -45,22 +62,39 @@ class Search(Thinking):
         if table.paired and table.expert:
             now = best_now(view, table)
             if now.move[0] not in ("take", "stop", "give-partner"):
-                return now  # an action that costs nothing (C20); removals that cost a marker do not pay here
+                return now  # an action that costs nothing (C20)
         worth = worth_for(table)
-        ways = distinct([plan for plan in plans(table, worth) if first_move(plan) in view.legal])[:CANDIDATES]
-        worlds = [Table.imagined(view, chance) for _ in range(WORLDS)]
-        turns = ROUNDS * view.players
+        turns = [turn for turn in _turns(table, worth, self.budget) if turn.move in view.legal]
+        worlds = _worlds(view, chance)
+        best = max(turns, key=lambda turn: sum(_outcome(world, turn, worth, view.seat) for world in worlds))
+        return Advice(best.move, plan_reason(best.plan) if best.removal < 0 else action_reason(best.move))
 
-        def trial(number: int, world: int) -> float:
-            end = worlds[world % WORLDS].copy()
-            play(end, ways[number], worth)
-            play_on(end, turns, NOISE, random.Random(world).random)
-            return standing(end, view.seat)
 
-        # The further a turn has come, the less of it is left to decide.
-        budget = max(2, self.budget // (1 + len(view.taken)))
-        number, _ = halving(len(ways), budget, trial, chance)
-        return Advice(first_move(ways[number]), plan_reason(ways[number]))
+def _turns(table: Table, worth: Worth, budget: int) -> list[Turn]:
+    """Return the turns to try out, those first that look best by themselves."""
+    turns = [Turn(-1, plan) for plan in distinct(plans(table, worth))]
+    later: list[Turn] = []
+    if not table.expert and table.may_act("remove"):
+        for id in promising(table, worth)[:REMOVALS]:
+            after = distinct(plans(removed(table, id), worth))
+            later += [Turn(id, plan) for plan in after[:AFTER_REMOVAL]]
+    del later[budget // 3 :]
+    return turns[: budget - len(later)] + later
+
+
+def _worlds(view: CollexionView, chance: Chance) -> list[Table]:
+    """Return what may lie on the table: what is hidden is imagined in a few ways."""
+    first = Table.imagined(view, chance)
+    hidden = first.lying.bit_count() > len(view.pieces)
+    return [first, *(Table.imagined(view, chance) for _ in range(WORLDS - 1) if hidden)]
+
+
+def _outcome(world: Table, turn: Turn, worth: Worth, seat: int) -> float:
+    """Return how a seat stands in this world after a turn, and after those that then follow."""
+    end = world.copy() if turn.removal < 0 else removed(world, turn.removal)
+    play(end, turn.plan, worth)
+    play_on(end, ROUNDS * end.players)
+    return standing(end, seat)
 
 
 def distinct(ways: list[Plan]) -> list[Plan]:

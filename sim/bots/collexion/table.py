@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sim.bots.collexion.heap import Heap
 from sim.bots.collexion.kinds import count, packed
-from sim.bots.collexion.worth import Heights
+from sim.bots.collexion.worth import Heights, Shares
 from sim.rules.collexion.view import CollexionView
 from sim.rules.edition import Edition
 from sim.rules.luck import Chance
@@ -37,6 +37,8 @@ class Table:
     scored: bool = False
     paired: bool = False
     over: bool = False
+    shares: Shares = field(default_factory=dict)
+    """What has been found of the worth of collections: copies of a table share it."""
 
     @classmethod
     def of(cls, view: CollexionView) -> Table:

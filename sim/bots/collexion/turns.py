@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from sim.bots.collexion.kinds import UNIT, UNIT_OF
-from sim.bots.collexion.plan import Plan, plans, worth_for
+from sim.bots.collexion.plan import Plan, best_plan, worth_for
 from sim.bots.collexion.table import Table
 from sim.bots.collexion.worth import Worth
-from sim.rules.luck import Chance
 from sim.rules.moves import Move
-
-NARROW = 4
-"""How many chains a player in the mind follows from level to level."""
-FEW = 4
-"""How many of their ends it looks at."""
 
 
 def play(table: Table, plan: Plan, worth: Worth) -> None:
@@ -57,10 +51,9 @@ def score_all(table: Table, worth: Worth) -> None:
     table.points[me] += scored.points
 
 
-def play_on(table: Table, turns: int, noise: float, chance: Chance) -> None:
-    """Let all play so many turns as greedy does with few chains; each errs by up to `noise` points about the best."""
+def play_on(table: Table, turns: int) -> None:
+    """Let all play so many turns as greedy does, but for removals."""
     while turns and not table.over:
         turns -= 1
         worth = worth_for(table)
-        ways = plans(table, worth, NARROW, FEW)
-        play(table, max(ways[:FEW], key=lambda plan: plan.value + noise * chance()), worth)
+        play(table, best_plan(table, worth), worth)

@@ -12,6 +12,12 @@ Heights: TypeAlias = tuple[int, ...]
 """How many markers each stack has left, by colour in alphabetical order."""
 
 Rows: TypeAlias = tuple[tuple[int, tuple[float, ...]], ...]
+"""Each set with what it is worth, while the end is far, to have 0 to 4 of its kinds; more by COMPLETE for all 4."""
+Shares: TypeAlias = dict[Heights, tuple[Rows, dict[int, float]]]
+"""For stacks, the rows, and by the kinds that a collection has what its sets are worth in all: long remembered."""
+
+COMPLETE = 1024.0
+"""More than all sets are worth together: marks each that is complete."""
 
 
 class Taste(NamedTuple):
@@ -44,17 +50,28 @@ class Scoring(NamedTuple):
 class Worth:
     """Values collections, while stacks and pile are as they are at the beginning of a turn; remembers what it found."""
 
-    __slots__ = ("_burden", "_known", "_phase", "_smallest", "_started", "_taste")
+    __slots__ = ("_burden", "_known", "_phase", "_shares", "_smallest", "_taste")
 
-    def __init__(self, smallest: bool, heights: Heights, lying: int, players: int, taste: Taste = TASTE) -> None:
-        """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile."""
+    def __init__(
+        self,
+        smallest: bool,
+        heights: Heights,
+        lying: int,
+        players: int,
+        taste: Taste = TASTE,
+        shares: Shares | None = None,
+    ) -> None:
+        """Take the edition's rule for shape sets (C11), the stacks, and how many polygons lie in the pile.
+
+        `shares` is what others of the same rule and taste have found, to be added to.
+        """
         self._smallest = smallest
         self._taste = taste
         # How far the end is, from 1 to 0: somebody else may bring it about before one's next turn.
         self._phase = min(1.0, sum(heights) / (2 + players), lying / (6 + 3 * players))
         self._burden = 1 - self._phase * (1 - taste.burden)
         self._known: dict[tuple[int, Heights, bool], Scoring] = {}
-        self._started: dict[Heights, Rows] = {}
+        self._shares: Shares = {} if shares is None else shares
 
     def scored(self, collection: int, heights: Heights, last: bool = False) -> Scoring:
         """Return how a collection is best scored (C8 to C11); `last` says that no other turn follows."""
@@ -68,30 +85,36 @@ class Worth:
         """Return what a collection is worth once its sets are scored: the quick way where none is complete."""
         if last or not any(heights):
             return self.scored(collection, heights, last).value
-        present = (collection | collection >> 1 | collection >> 2) & ONES
-        worth = -self._burden * count(collection)
-        for wanted, row in self._started.get(heights) or self._rows(heights):
-            kinds = (present & wanted).bit_count()
-            if kinds == 4:
-                return self.scored(collection, heights, last).value
-            worth += row[kinds]
-        return worth
+        share = self._share(collection, heights)
+        if share >= COMPLETE:
+            return self.scored(collection, heights, last).value
+        return self._phase * share - self._burden * count(collection)
 
     def kept(self, collection: int, heights: Heights, last: bool = False) -> float:
         """Return what a collection is worth to a player who scores it later, or not at all."""
         if last or not any(heights):
             return -float(count(collection))
-        present = presence(collection)
-        worth = -self._burden * count(collection)
-        for wanted, row in self._rows(heights):
-            worth += row[(present & wanted).bit_count()]
-        return worth
+        return self._phase * (self._share(collection, heights) % COMPLETE) - self._burden * count(collection)
 
-    def _rows(self, heights: Heights) -> Rows:
-        rows = self._started.get(heights)
-        if rows is None:
-            rows = self._started[heights] = self._worth_started(heights)
-        return rows
+    def _share(self, collection: int, heights: Heights) -> float:
+        """Return what all sets are worth to a collection while the end is far."""
+        present = (collection | collection >> 1 | collection >> 2) & ONES
+        rows, shares = self._shares.get(heights) or self._sharing(heights)
+        share = shares.get(present)
+        if share is None:
+            share = shares[present] = sum([row[(present & wanted).bit_count()] for wanted, row in rows])
+        return share
+
+    def _sharing(self, heights: Heights) -> tuple[Rows, dict[int, float]]:
+        tops = [MARKERS[height - 1] if height else 0 for height in heights]
+        by_shape = max(tops[colour] for colour in self.payers(heights))
+        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
+        *started, full = self._taste.started
+        rows = tuple(
+            (wanted, (*(share * points for share in started), COMPLETE + full * points))
+            for wanted, points in zip(SETS, pays, strict=True)
+        )
+        return self._shares.setdefault(heights, (rows, {}))
 
     def payers(self, heights: Heights) -> tuple[int, ...]:
         """Return the colours whose stacks may pay for a shape set (C11); only -1 where all stacks are empty."""
@@ -102,16 +125,6 @@ class Worth:
             least = min(standing)
             return tuple(colour for colour, height in enumerate(heights) if height == least)
         return tuple(colour for colour, height in enumerate(heights) if height)
-
-    def _worth_started(self, heights: Heights) -> Rows:
-        """Return each set with what it is worth to have 0 to 4 of its kinds; nothing once no stack pays."""
-        tops = [MARKERS[height - 1] if height else 0 for height in heights]
-        by_shape = max(tops[colour] for colour in self.payers(heights))
-        pays = tops + [by_shape] * (len(SETS) - COLOUR_COUNT)
-        return tuple(
-            (wanted, tuple(self._phase * share * points for share in self._taste.started))
-            for wanted, points in zip(SETS, pays, strict=True)
-        )
 
     def _best(self, collection: int, heights: Heights, last: bool) -> Scoring:
         present = presence(collection)

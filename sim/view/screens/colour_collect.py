@@ -90,6 +90,7 @@ class ColourCollectTable(Table):
 
     def next_round(self) -> None:
         """Clear the board and show the discs as they are laid anew."""
+        self._end_flights()
         before = self.scene
         self._seen = sum(self.state.rounds)
         self.focus = self._ended_at = None

@@ -250,10 +250,9 @@ class LookBack(Overlay):
         match tag.split("-"):
             case ["done"]:
                 self.stage.back()
-            case ["earlier"]:
-                self._go_to(self._at - 1)
-            case ["later"]:
-                self._go_to(self._at + 1)
+            case ["earlier" | "later" as way]:
+                self._next = None
+                self._go_to(self._at + (1 if way == "later" else -1))
             case ["play"]:
                 self._play()
             case ["move", number]:
@@ -291,7 +290,6 @@ class LookBack(Overlay):
         if tag is None:
             return False
         if tag in self.scene and self.scene[tag].target:
-            self._next = self._next if tag == "play" else None
             self.choose(tag)
         return True
 

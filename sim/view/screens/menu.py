@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.errors import PolypileError
+from sim.errors import NotSettled, PolypileError
 from sim.view.collexion.places import box_viewport
 from sim.view.course import Course
 from sim.view.items import Scene, Sprite, Viewport
@@ -38,6 +38,7 @@ class Menu(Screen):
         self._pile: Pile | None = None
         self._heap: Heap | None = None
         self._ready = False
+        self._lost = False
 
     # What is shown
 
@@ -111,16 +112,24 @@ class Menu(Screen):
             for session in self._looked_for.news():
                 self._left = session
                 self.changed()
-        if self._course is None:
-            self._course = Course(self.stage.house.shake(self.stage.house.new_seed()))
-            if not self.stage.pace:
-                self._course.skip()
-        if self._heap is None:
-            try:
+        if self._lost:
+            return
+        try:
+            if self._course is None:
+                self._course = Course(self.stage.house.shake(self.stage.house.new_seed()))
+                if not self.stage.pace:
+                    self._course.skip()
+            if self._heap is None:
                 self._course.look(self.stage.now)
-            except PolypileError:
-                self._course = None  # this seed does not rest: another one will
-                return
+        except NotSettled:
+            self._course = None  # this seed does not rest: another one will
+            return
+        except PolypileError as wrong:  # the box stays empty: another try would fail as well
+            self._course, self._lost = None, True
+            self.stage.notify(str(wrong))
+            self.changed()
+            return
+        if self._heap is None:
             if self._course.pile is not None:
                 self._heap = Heap(self._course.pile, None, self.stage.look)
         elif not self._ready:
@@ -164,6 +173,7 @@ class Menu(Screen):
 
     def covered(self) -> None:
         """End the shake, so that it holds up no other; a new one begins when the menu is back."""
+        self._lost = False
         if self._course is not None and self._course.pile is None:
             self._course.drop()
             self._course = None

@@ -70,4 +70,3 @@ class Options(Overlay):
         house = self.stage.house
         house.change(replace(house.settings, **{name: values[int(number)][0]}))
         self.stage.restyled()
-        self._behind = None

@@ -44,6 +44,11 @@ class Overlay(Screen):
             self._behind = behind(below.picture())
         return self._behind
 
+    def restyled(self) -> None:
+        """Look anew at what lies behind the card too."""
+        self._behind = None
+        super().restyled()
+
     def clicked(self, sprite: Sprite | None) -> None:
         """Close the card after a click beside it."""
         if sprite is not None and sprite.tag == "veil":

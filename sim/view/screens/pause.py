@@ -53,6 +53,8 @@ class Pause(Overlay):
         for (tag, label, key), place in zip(entries, body.rows(len(entries), 10 * u), strict=True):
             style: Style = "main" if tag == "on" else "plain"
             yield controls.button(tag, place, label, key=key, style=style, size=17)
+        if not self._table.keeps or self._table.session.state.outcome is not None:
+            return
         told = _("The game is kept: go on with it whenever you like.")
         ink = controls.look.ink_soft
         yield controls.text("kept", *foot.middle, told, 13, ink=ink, anchor="middle", width=foot.width)

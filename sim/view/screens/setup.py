@@ -89,7 +89,7 @@ class Setup(Screen):
         kinds = ("human", "casual", "casual", "")[: self.most]
         options = {option.name: () if option.several else option.choices[0][0] for option in self.options}
         plan = Plan(kinds, ("",) * self.most, options)
-        return plan if kept is None else self._read(kept, plan)
+        return plan if kept is None else self.fitting(self._read(kept, plan))
 
     def _read(self, kept: Any, plain: Plan) -> Plan:
         """Return a plan that was kept; what is not as it must be is left out."""
@@ -104,7 +104,8 @@ class Setup(Screen):
             value = kept.get("options", {}).get(option.name)
             value = tuple(value) if isinstance(value, list) else value
             allowed = [choice for choice, _label in option.choices]
-            if (set(value) <= set(allowed)) if option.several and isinstance(value, tuple) else value in allowed:
+            values = value if option.several and isinstance(value, tuple) else (value,)
+            if option.several == isinstance(value, tuple) and set(values) <= set(allowed):
                 options[option.name] = value
         return Plan(kinds, names, options) if known else replace(plain, options=options)
 

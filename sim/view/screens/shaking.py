@@ -195,6 +195,8 @@ class Shaking(Screen):
         return self._grip.heed(event, self.scene)
 
     def closed(self) -> None:
-        """End the shake, if it goes on."""
+        """End the shake, and the setting up of the game, if they go on."""
         self.stage.sounds.rattle(0.0)
         self._course.drop()
+        if self._game is not None:
+            self._game.drop()

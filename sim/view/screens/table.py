@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sim.view.house import Errand
 
 _THINKS = 0.75  # s at least from one move of a bot to the next, so that the eye can follow
+_RESTS = 3.0  # s before a bot that has failed is heard again, so that its error does not come with every frame
 _LASTS = 0.45  # s for a thing to fly across the table
 
 
@@ -173,6 +174,7 @@ class Table(Screen):
             later = self.session.play(move)
         except PolypileError as wrong:  # a bot that plays what it may not: say so, rather than stop
             self.stage.notify(str(wrong))
+            self._bot_may = self.stage.now + _RESTS
             return
         self._keep(later)
         self.show(later, move)
@@ -180,11 +182,11 @@ class Table(Screen):
 
     def show(self, session: Session, move: Move | None = None) -> None:
         """Show the game at another moment; with the move that leads there, what it sets in motion is seen."""
+        self._end_flights()  # what flies is hidden where it goes: the next flight may begin there
         earlier, before = self.session, self.scene if move is not None else None
         self.session = session
         self.picked, self.hint = (), None
         self._drop_question()
-        self._flights = ()
         self.changed()
         if move is None or before is None:
             return
@@ -223,6 +225,7 @@ class Table(Screen):
             self.stage.sounds.play("refuse")
             return
         self.session, self.hint, self._flights = earlier, None, ()
+        self._told_end = False
         self._drop_question()
         self._keep(earlier)
         self.stage.sounds.play("slide")
@@ -274,7 +277,11 @@ class Table(Screen):
 
     def land(self) -> None:
         """End the flights once all have arrived."""
-        if self._flights and all(flight.ends <= self.stage.now for flight in self._flights):
+        if all(flight.ends <= self.stage.now for flight in self._flights):
+            self._end_flights()
+
+    def _end_flights(self) -> None:
+        if self._flights:
             self._flights = ()
             self.changed()
 
@@ -299,6 +306,7 @@ class Table(Screen):
         except PolypileError as wrong:
             self.stage.notify(str(wrong))
             self._asked = None
+            self._bot_may = self.stage.now + _RESTS
             return
         if not news:
             return
@@ -323,9 +331,8 @@ class Table(Screen):
         tag = self.shortcuts().get(event.key)
         if tag is None:
             return False
-        if tag in self.scene and not self.scene[tag].target:
-            return True
-        self.choose(tag)
+        if tag in self.scene and self.scene[tag].target:
+            self.choose(tag)
         return True
 
     def shortcuts(self) -> Mapping[int, str]:
