@@ -1,7 +1,7 @@
 """Golden pictures: screens must not come to look otherwise unnoticed.
 
 They are written anew with POLYPILE_GOLDEN=write, as `make golden` does; look at them before you commit them. Colours
-are rounded in them, which makes them a fifth as large.
+are rounded in them, which makes them a third as large.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 FOLDER = Path(__file__).parent.parent / "golden" / "view"
-STEP = 16
+STEP = 8
 """Between the values that a colour is rounded to."""
 # Fonts and rounding differ a little from machine to machine; what is out of place differs a lot, be it only a word.
 MEAN, NEARBY = 1.0, 12.0

@@ -194,5 +194,5 @@ def test_pictures_differ_by_a_line_and_not_by_a_breath(shown):
     golden = rounded(pixels(picture(scene)))
     without = replace(scene, sprites=tuple(sprite for sprite in scene.sprites if sprite.tag != "title"))
     assert differs(distance(pixels(picture(without)), golden))
-    breath = np.random.default_rng(7).integers(-4, 5, golden.shape)
+    breath = np.random.default_rng(7).integers(-2, 3, golden.shape)
     assert not differs(distance(pixels(picture(scene)) + breath, golden))
