@@ -64,22 +64,25 @@ class Search(Thinking):
             if now.move[0] not in ("take", "stop", "give-partner"):
                 return now  # an action that costs nothing (C20)
         worth = worth_for(table)
-        turns = [turn for turn in _turns(table, worth, self.budget) if turn.move in view.legal]
+        turns = _turns(view, table, worth, self.budget)
+        if not turns:
+            return best_now(view, table)
         worlds = _worlds(view, chance)
         best = max(turns, key=lambda turn: sum(_outcome(world, turn, worth, view.seat) for world in worlds))
         return Advice(best.move, plan_reason(best.plan) if best.removal < 0 else action_reason(best.move))
 
 
-def _turns(table: Table, worth: Worth, budget: int) -> list[Turn]:
+def _turns(view: CollexionView, table: Table, worth: Worth, budget: int) -> list[Turn]:
     """Return the turns to try out, those first that look best by themselves."""
-    turns = [Turn(-1, plan) for plan in distinct(plans(table, worth))]
+    plain = [Turn(-1, plan) for plan in distinct(plans(table, worth))]
     later: list[Turn] = []
     if not table.expert and table.may_act("remove"):
         for id in promising(table, worth)[:REMOVALS]:
             after = distinct(plans(removed(table, id), worth))
             later += [Turn(id, plan) for plan in after[:AFTER_REMOVAL]]
+    plain, later = ([turn for turn in turns if turn.move in view.legal] for turns in (plain, later))
     del later[budget // 3 :]
-    return turns[: budget - len(later)] + later
+    return plain[: budget - len(later)] + later
 
 
 def _worlds(view: CollexionView, chance: Chance) -> list[Table]:
