@@ -10,6 +10,7 @@ from sim.view.guides.guide import MOVE, NEVER
 from sim.view.screens.games import GAMES, setup_of
 from sim.view.screens.lesson import GUIDES, Lesson, guide_of, learn
 from sim.view.screens.pause import Pause
+from sim.view.sound import SOUNDS
 from tests.view.watching import Driver
 
 TAUGHT = [name for name in GUIDES if name in GAMES]
@@ -219,3 +220,23 @@ def test_a_lesson_is_told_while_the_box_is_shaken():
 def test_every_game_has_a_guide():
     assert {*GUIDES} >= {*GAMES}
     assert all(guide_of(name).game == name for name in GUIDES)
+
+
+def test_a_click_on_what_is_never_chosen_is_neither_heard_nor_an_error():
+    driver = lesson("collexion")
+    heard = []
+    driver.stage.sounds.play = heard.append
+    front = driver.front
+    assert not front.table.scene["lid-panel"].target
+    front.clicked(front.scene["lid-panel"])
+    assert heard == []
+    front.clicked(next(sprite for sprite in front.scene if not sprite.target and sprite.tag.startswith("piece-")))
+    assert set(heard) <= SOUNDS.keys()
+
+
+def test_the_last_word_of_a_guide_has_one_button():
+    driver = lesson("collexion")
+    driver.front.number = len(driver.front.guide.steps) - 1
+    driver.front.changed()
+    assert "guide-on" in driver.front.scene
+    assert "guide-leave" not in driver.front.scene

@@ -10,7 +10,8 @@ from sim.view.axio_rota.cards import OPAQUE, cards
 from sim.view.axio_rota.places import places, slot
 from sim.view.axio_rota.situation import Situation
 from sim.view.axio_rota.tiles import from_behind
-from sim.view.controls import Controls, broken, rounded_rect
+from sim.view.column import keys, newest_lines
+from sim.view.controls import Controls, rounded_rect
 from sim.view.items import SCREEN, Area, Layer, Sprite, Viewport
 from sim.view.layout import Rect
 from sim.view.words import _, plural
@@ -101,10 +102,10 @@ def _passing(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]
 def _left(controls: Controls, column: Rect, sit: Situation) -> Iterator[Sprite]:
     u = controls.unit
     supply, rest = column.cut_top(86 * u, 10 * u)
-    keys, log = rest.cut_bottom(92 * u, 10 * u)
+    below, log = rest.cut_bottom(92 * u, 10 * u)
     yield from _supply(controls, supply, sit)
     yield from _log(controls, log, sit)
-    yield from _keys(controls, keys, sit)
+    yield from keys(controls, below, sit.may_undo, sit.may_ask)
 
 
 def _supply(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
@@ -133,13 +134,7 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     yield controls.panel("log", rect, fill=OPAQUE)
     inside = rect.inset(12 * u, 10 * u)
     step = round(19 * u)
-    room = int(inside.height // step)
-    lines: list[tuple[str, bool]] = []
-    for age, told in enumerate(reversed(sit.log)):
-        parts = broken(told, 14 * u, inside.width)
-        if len(lines) + len(parts) > room:
-            break
-        lines = [*((part, age == 0) for part in parts), *lines]
+    lines = newest_lines(sit.log, 14 * u, inside.width, int(inside.height // step))
     top = inside.bottom - len(lines) * step
     for k, (line, newest) in enumerate(lines):
         ink = look.ink if newest else look.ink_soft
@@ -147,16 +142,3 @@ def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
         said = controls.text(f"log-{k}", 0.0, 0.0, line, 14, ink=ink, width=inside.width)
         at = Viewport(1.0, round(inside.x), round(top) + k * step + step // 2, -1.0)
         yield replace(said, at=at)
-
-
-def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
-    u = controls.unit
-    entries = (
-        ("undo", _("Undo"), "U", sit.may_undo),
-        ("hint", _("Hint"), "H", sit.may_ask),
-        ("rules", _("Rules"), "F1", True),
-        ("menu", _("Menu"), "Esc", True),
-    )
-    places_ = [place for row in rect.rows(2, 8 * u) for place in row.columns(2, 8 * u)]
-    for (tag, label, key, enabled), place in zip(entries, places_, strict=True):
-        yield controls.button(tag, place, label, key=key, size=15, enabled=enabled)

@@ -10,6 +10,7 @@ from sim.pile import Colour, Cover, Pile
 from sim.view.collexion.cards import cards
 from sim.view.collexion.places import Places, box_viewport, places
 from sim.view.collexion.situation import COLOURS, SHAPES, Situation
+from sim.view.column import keys, log
 from sim.view.controls import Controls, Style
 from sim.view.items import SCREEN, Layer, Scene, Sprite, Viewport
 from sim.view.layout import Rect, unit
@@ -117,11 +118,11 @@ def _left(controls: Controls, column: Rect, sit: Situation) -> Iterator[Sprite]:
     u = controls.unit
     counts, rest = column.cut_top(206 * u, 10 * u)
     lid, rest = rest.cut_top(58 * u, 10 * u)
-    keys, log = rest.cut_bottom(118 * u, 10 * u)
+    below, log_place = rest.cut_bottom(118 * u, 10 * u)
     yield from _counts(controls, counts, sit)
     yield from _lid(controls, lid, sit)
-    yield from _log(controls, log, sit)
-    yield from _keys(controls, keys, sit)
+    yield from log(controls, log_place, sit.log)
+    yield from _keys(controls, below, sit)
 
 
 def _counts(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
@@ -164,40 +165,10 @@ def _lid(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     yield controls.text("lid-title", beside.x, beside.middle[1], text, 15, width=beside.width)
 
 
-def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
-    """Yield the last moves in words, the newest at the bottom."""
-    u, look = controls.unit, controls.look
-    yield controls.panel("log", rect)
-    inside = rect.inset(12 * u, 10 * u)
-    from sim.view.controls import broken
-
-    pixels = controls.letters(14)
-    step = 1.36 * pixels
-    room = int(inside.height // step)
-    lines: list[tuple[str, bool]] = []
-    for age, told in enumerate(reversed(sit.log)):
-        parts = broken(told, pixels, inside.width)
-        if len(lines) + len(parts) > room:
-            break
-        lines = [*((part, age == 0) for part in parts), *lines]
-    top = inside.bottom - len(lines) * step
-    for k, (line, newest) in enumerate(lines):
-        ink = look.ink if newest else look.ink_soft
-        yield controls.text(f"log-{k}", inside.x, top + (k + 0.5) * step, line, 14, ink=ink, width=inside.width)
-
-
 def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     u = controls.unit
     code, rest = rect.cut_bottom(20 * u, 6 * u)
-    entries = (
-        ("undo", _("Undo"), "U", sit.may_undo),
-        ("hint", _("Hint"), "H", bool(sit.steps)),
-        ("rules", _("Rules"), "F1", True),
-        ("menu", _("Menu"), "Esc", True),
-    )
-    places_ = [place for row in rest.rows(2, 8 * u) for place in row.columns(2, 8 * u)]
-    for (tag, label, key, enabled), place in zip(entries, places_, strict=True):
-        yield controls.button(tag, place, label, key=key, size=15, style="plain", enabled=enabled)
+    yield from keys(controls, rest, sit.may_undo, bool(sit.steps))
     told = _("Pile {code}").format(code=sit.pile.code)
     yield controls.text(
         "code", code.middle[0], code.middle[1], told, 13, ink=controls.look.ink_soft, anchor="middle", width=rect.width

@@ -11,7 +11,8 @@ from sim.view.colour_collect.disc import RADIUS, disc, hollow, pawn
 from sim.view.colour_collect.grid import board_viewport, grid, middle_of, on_square
 from sim.view.colour_collect.phrases import WAYS
 from sim.view.colour_collect.situation import COLOURS, ENOUGH, Situation
-from sim.view.controls import Controls, Style, broken, rounded_rect
+from sim.view.column import keys, log
+from sim.view.controls import Controls, Style, rounded_rect
 from sim.view.items import SCREEN, Area, Item, Layer, Points, Rgba, Scene, Sprite, Viewport
 from sim.view.layout import Rect, unit
 from sim.view.scene import backdrop
@@ -147,11 +148,11 @@ def _left(controls: Controls, column: Rect, sit: Situation) -> Iterator[Sprite]:
     u = controls.unit
     match, rest = column.cut_top((96 + 24 * (2 * sit.needed - 1)) * u, 10 * u)
     counts, rest = rest.cut_top(100 * u, 10 * u)
-    keys, log = rest.cut_bottom(118 * u, 10 * u)
+    below, log_place = rest.cut_bottom(118 * u, 10 * u)
     yield from _match(controls, match, sit)
     yield from _counts(controls, counts, sit)
-    yield from _log(controls, log, sit)
-    yield from _keys(controls, keys, sit)
+    yield from log(controls, log_place, sit.log)
+    yield from _keys(controls, below, sit)
 
 
 def _match(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
@@ -209,37 +210,9 @@ def _counts(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
         yield controls.text(f"left-count-{colour}", x, y, str(count), 15, ink=ink, anchor="middle", bold=True)
 
 
-def _log(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
-    """Yield the last moves in words, the newest at the bottom."""
-    u, look = controls.unit, controls.look
-    yield controls.panel("log", rect)
-    inside = rect.inset(12 * u, 10 * u)
-    pixels = controls.letters(14)
-    step = 1.36 * pixels
-    room = int(inside.height // step)
-    lines: list[tuple[str, bool]] = []
-    for age, told in enumerate(reversed(sit.log)):
-        parts = broken(told, pixels, inside.width)
-        if len(lines) + len(parts) > room:
-            break
-        lines = [*((part, age == 0) for part in parts), *lines]
-    top = inside.bottom - len(lines) * step
-    for k, (line, newest) in enumerate(lines):
-        ink = look.ink if newest else look.ink_soft
-        yield controls.text(f"log-{k}", inside.x, top + (k + 0.5) * step, line, 14, ink=ink)
-
-
 def _keys(controls: Controls, rect: Rect, sit: Situation) -> Iterator[Sprite]:
     u = controls.unit
     code, rest = rect.cut_bottom(20 * u, 6 * u)
-    entries = (
-        ("undo", _("Undo"), "U", sit.may_undo),
-        ("hint", _("Hint"), "H", bool(sit.steps)),
-        ("rules", _("Rules"), "F1", True),
-        ("menu", _("Menu"), "Esc", True),
-    )
-    spots = [place for row in rest.rows(2, 8 * u) for place in row.columns(2, 8 * u)]
-    for (tag, label, key, enabled), place in zip(entries, spots, strict=True):
-        yield controls.button(tag, place, label, key=key, size=15, enabled=enabled)
+    yield from keys(controls, rest, sit.may_undo, bool(sit.steps))
     told, ink = _("Number {seed}").format(seed=sit.seed), controls.look.ink_soft
     yield controls.text("code", *code.middle, told, 13, ink=ink, anchor="middle", width=code.width)

@@ -29,7 +29,7 @@ class Said:
     button: str
     """What leads on; empty: the player does something on the table."""
     leave: str
-    """What ends the guide."""
+    """What ends the guide; empty: the button does."""
 
 
 def extent(points: Points) -> Rect:
@@ -113,7 +113,8 @@ def bubble(controls: Controls, rect: Rect, said: Said, goal: Rect | None) -> Ite
         yield controls.button("guide-on", on, said.button, style="main", size=16, key="Enter")
     x, y = rest.right, rest.middle[1]
     yield controls.text("guide-count", x, y, said.count, 13, ink=INK_SOFT, anchor="end", width=rest.width)
-    yield _quiet(controls, leave, said.leave)
+    if said.leave:
+        yield _quiet(controls, leave, said.leave)
 
 
 def _quiet(controls: Controls, rect: Rect, label: str) -> Sprite:

@@ -234,9 +234,9 @@ class Lesson(Screen):
 
     def clicked(self, sprite: Sprite | None) -> None:
         """Choose what was clicked; what the step does not allow is refused."""
-        if sprite is not None and not sprite.target and sprite.tag in self.table.scene:
-            refused = self.table.scene[sprite.tag].target
-            self.stage.sounds.play("refuse" if refused else "")
+        below = self.table.scene
+        if sprite is not None and not sprite.target and sprite.tag in below and below[sprite.tag].target:
+            self.stage.sounds.play("refuse")
         super().clicked(sprite)
 
     def press(self, event: pygame.event.Event) -> bool:
