@@ -149,6 +149,8 @@ class Moment:
     kinds: tuple[tuple[Shape, Colour], ...]
     thickness: float
     look: Theme
+    calm: bool = False
+    """Whether motion dies away: then edges are drawn smooth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Pieces in motion: drawn anew for every picture, fast, and a little simpler than at rest.
 
-All of them go on one surface of twice the size, which is then scaled down: that smooths every edge at once. Their
-corners and colours are found for all pieces of a shape together.
+Their corners and colours are found for all pieces of a shape together. Edges are smoothed only while motion dies away:
+as long as the box is shaken no eye can follow them, and the time is better spent on the next picture.
 
     at rest    line, walls, a strip of rim for each edge, face with its sheen, all shadows that fall on it
     in motion  underside, top in the shade of its rim, the strips that face the light, face; one shadow each
@@ -25,7 +25,6 @@ from sim.view.raster import rendered
 from sim.view.theme import Theme, lit
 from sim.view.tile import BEVEL_SLOPE, DIMMEST, FACE, NEARNESS, flat_shadow
 
-_FINE = 2
 _COARSE = 2
 _MARGIN = 24
 _MOST_KEPT = 24_000_000  # pixels of shadows, 4 bytes each
@@ -89,9 +88,7 @@ class Motion:
     """Draws moving pieces over a ground that stays."""
 
     def __init__(self, ground: pygame.Surface, shadows: Shadows) -> None:
-        width, height = ground.get_size()
-        self._fine_ground = pygame.transform.scale(ground, (_FINE * width, _FINE * height))
-        self._canvas = self._fine_ground.copy()
+        self._ground, self._canvas = ground, ground.copy()
         self._shadows = shadows
 
     def paint_on(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -102,18 +99,17 @@ class Motion:
         part = _part(moment, scene)
         if not part.width or not part.height:
             return
-        fine_part = pygame.Rect(_FINE * part.x, _FINE * part.y, _FINE * part.width, _FINE * part.height)
-        self._canvas.blit(self._fine_ground, fine_part, fine_part)
-        view = Viewport(scene.view.scale * _FINE, scene.view.x * _FINE, scene.view.y * _FINE)
-        polygon, canvas = pygame.draw.polygon, self._canvas
+        self._canvas.blit(self._ground, part, part)
+        polygon, lines, canvas = pygame.draw.polygon, pygame.draw.aalines, self._canvas
         gaps = _gaps(moment)
-        figures = list(_figures(moment, view))
+        figures = list(_figures(moment, scene.view))
         for k in sorted(range(len(moment.poses)), key=lambda k: (moment.poses[k].z, k)):
-            self._shade(moment, k, gaps[k], view)
+            self._shade(moment, k, gaps[k], scene.view)
             for colour, points in figures[k]:
                 polygon(canvas, colour, points)
-        window = self._canvas.subsurface(fine_part)
-        surface.blit(pygame.transform.smoothscale(window, part.size), part.move(scene.shift))
+                if moment.calm:
+                    lines(canvas, colour, True, points)
+        surface.blit(canvas, part.move(scene.shift), part)
 
     def _shade(self, moment: Moment, k: int, gap: float, view: Viewport) -> None:
         """Draw the shadow of a piece. Its place is a whole pixel; blurred as it is, nobody can tell."""
