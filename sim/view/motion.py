@@ -34,6 +34,8 @@ _Stamp: TypeAlias = tuple[pygame.Surface, int, int]
 _Points: TypeAlias = list[list[float]]
 _Shape: TypeAlias = tuple[Rgba, _Points]
 
+# A strip of rim that is brighter than the darkest one by more than this, in per cent, is drawn for itself.
+_RIM_CALM, _RIM_SHAKEN = 6, 14
 _STEEP = 0.02  # slope from which the side walls of a piece can be seen
 # Shadows in motion: so many directions in a turn, and the gaps in mm that their blur is made for.
 # Softer ones would take long to draw and could hardly be seen.
@@ -193,7 +195,7 @@ def _figures_of(moment: Moment, shape: Shape, start: int, end: int, view: Viewpo
         figure.append((shades[darkest], rim))
         last = len(rim) - 1
         for j, level in enumerate(rim_levels[k]):
-            if level > darkest + 6:
+            if level > darkest + (_RIM_CALM if moment.calm else _RIM_SHAKEN):
                 after = 0 if j == last else j + 1
                 figure.append((shades[level], [rim[j], rim[after], face[after], face[j]]))
         figure.append((shades[levels[k]], face))

@@ -59,11 +59,11 @@ class Stage:
         return PACES[self.house.settings.animation]
 
     def prepared(self, scene: Scene) -> bool:
-        """Draw ahead for half a frame what a scene will need; tell whether all is ready.
+        """Draw ahead for a part of a frame what a scene will need; tell whether all is ready.
 
         Where nothing moves no frame can be held up: then all is drawn at once.
         """
-        return self.prepare(scene, 0.008 if self.pace else 60.0)
+        return self.prepare(scene, 0.005 if self.pace else 60.0)
 
     def open(self, screen: Screen) -> None:
         """Show a screen in front of all others."""
