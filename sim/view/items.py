@@ -149,8 +149,6 @@ class Moment:
     kinds: tuple[tuple[Shape, Colour], ...]
     thickness: float
     look: Theme
-    calm: bool = False
-    """Whether motion dies away: then edges are drawn smooth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Pieces in motion: drawn anew for every picture, fast, and a little simpler than at rest.
 
-Their corners and colours are found for all pieces of a shape together. Edges are smoothed only while motion dies away:
-as long as the box is shaken no eye can follow them, and the time is better spent on the next picture.
+Their corners and colours are found for all pieces of a shape together. Edges are not smoothed: no eye can follow them,
+and the time is better spent on the next picture.
 
     at rest    line, walls, a strip of rim for each edge, face with its sheen, all shadows that fall on it
     in motion  underside, top in the shade of its rim, the strips that face the light, face; one shadow each
@@ -25,7 +25,6 @@ from sim.view.raster import rendered
 from sim.view.theme import Theme, lit
 from sim.view.tile import BEVEL_SLOPE, DIMMEST, FACE, NEARNESS, flat_shadow
 
-_COARSE = 2
 _MARGIN = 24
 _MOST_KEPT = 24_000_000  # pixels of shadows, 4 bytes each
 
@@ -35,7 +34,7 @@ _Points: TypeAlias = list[list[float]]
 _Shape: TypeAlias = tuple[Rgba, _Points]
 
 # A strip of rim that is brighter than the darkest one by more than this, in per cent, is drawn for itself.
-_RIM_CALM, _RIM_SHAKEN = 6, 14
+_RIM_APART = 10
 _STEEP = 0.02  # slope from which the side walls of a piece can be seen
 # Shadows in motion: so many directions in a turn, and the gaps in mm that their blur is made for.
 # Softer ones would take long to draw and could hardly be seen.
@@ -70,20 +69,16 @@ class Shadows:
         return stamp
 
     def _new(self, shade: Shade, scale: float) -> _Stamp:
-        """Return a new shadow, drawn small and made larger: nobody can tell of what is blurred.
-
-        Where the store would grow too large, the oldest go.
-        """
+        """Return a new shadow; where the store would grow too large, the oldest go."""
         far = 20_000
-        view = Viewport(scale / _COARSE, 0.0, 0.0)
+        view = Viewport(scale, 0.0, 0.0)
         drawn = rendered(Sprite("", Layer.PIECES, (shade,)), view, (-far, -far, far, far))
         assert drawn is not None
-        small, (x, y) = drawn
-        picture = pygame.transform.smoothscale_by(small, _COARSE)
+        picture, (x, y) = drawn
         self._kept += _pixels(picture)
         while self._kept > _MOST_KEPT and self._stamps:
             self._kept -= _pixels(self._stamps.pop(next(iter(self._stamps)))[0])
-        return picture, _COARSE * x, _COARSE * y
+        return picture, x, y
 
 
 class Motion:
@@ -102,15 +97,13 @@ class Motion:
         if not part.width or not part.height:
             return
         self._canvas.blit(self._ground, part, part)
-        polygon, lines, canvas = pygame.draw.polygon, pygame.draw.aalines, self._canvas
+        polygon, canvas = pygame.draw.polygon, self._canvas
         gaps = _gaps(moment)
         figures = list(_figures(moment, scene.view))
         for k in sorted(range(len(moment.poses)), key=lambda k: (moment.poses[k].z, k)):
             self._shade(moment, k, gaps[k], scene.view)
             for colour, points in figures[k]:
                 polygon(canvas, colour, points)
-                if moment.calm:
-                    lines(canvas, colour, True, points)
         surface.blit(canvas, part.move(scene.shift), part)
 
     def _shade(self, moment: Moment, k: int, gap: float, view: Viewport) -> None:
@@ -195,7 +188,7 @@ def _figures_of(moment: Moment, shape: Shape, start: int, end: int, view: Viewpo
         figure.append((shades[darkest], rim))
         last = len(rim) - 1
         for j, level in enumerate(rim_levels[k]):
-            if level > darkest + (_RIM_CALM if moment.calm else _RIM_SHAKEN):
+            if level > darkest + _RIM_APART:
                 after = 0 if j == last else j + 1
                 figure.append((shades[level], [rim[j], rim[after], face[after], face[j]]))
         figure.append((shades[levels[k]], face))

@@ -124,7 +124,7 @@ def moment_of(frame: Frame, thickness: float, look: Theme) -> Moment:
     copies, over = divmod(len(frame.poses), len(Shape) * len(Colour))
     if over or not copies:
         raise PileError(f"a frame of {len(frame.poses)} poses is none of whole sets of 16 pieces")
-    return Moment(frame.poses, kinds(copies), thickness, look, frame.phase in ("settle", "rest"))
+    return Moment(frame.poses, kinds(copies), thickness, look)
 
 
 # Built once for a whole shake: a painter that meets the same sprites again need not even compare them.

@@ -74,7 +74,8 @@ class Window:
     def _size(self) -> tuple[int, int]:
         """Return the size that screens are laid out for: in a smaller window they are shown smaller."""
         width, height = self.surface.get_size()
-        return max(width, LEAST[0]), max(height, LEAST[1])
+        share = max(1.0, LEAST[0] / max(width, 1), LEAST[1] / max(height, 1))
+        return round(width * share), round(height * share)
 
     def open_game(self, game: str, seed: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
         """Begin a game; the menu lies behind it."""

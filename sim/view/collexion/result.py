@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from sim.rules.collexion import Collexion
 
 
+_MOST_TOLD = 8
+"""Markers whose values have room in a sum."""
+
+
 def result_of(state: Collexion, names: Sequence[str]) -> Result:
     """Return how a game that is over has ended."""
     assert state.outcome is not None
@@ -30,7 +34,9 @@ def result_of(state: Collexion, names: Sequence[str]) -> Result:
 
 def _row(state: Collexion, name: str, seat: int) -> tuple[str, ...]:
     markers = sorted(state.markers[seat], reverse=True)
-    total = f"{' + '.join(map(str, markers))} = {sum(markers)}" if len(markers) > 1 else str(sum(markers))
+    total = str(sum(markers))
+    if 1 < len(markers) <= _MOST_TOLD:
+        total = f"{'+'.join(map(str, markers))} = {total}"
     unused, left = len(state.actions[seat]), len(state.collections[seat])
     return name, total, f"+ {unused}", f"\u2013 {left}", str(state.scores[seat])
 

@@ -15,7 +15,7 @@ GUIDE = Guide(
     options={"edition": "de", "first": 0},
     shaking=N_("Eighty polygons are shaken. How they come to lie is the heart of the game."),
     steps=(
-        Step(N_("Welcome! You and Bruno take turns to collect polygons from this pile."), "card-0"),
+        Step(N_("Welcome! You and Bruno take turns to collect polygons from this pile."), "piece-48"),
         Step(N_("A polygon that nothing lies over can be taken. It has a bright rim, like this one."), "piece-3"),
         Step(
             N_("The others are blocked. Point at one, and you see what lies over it."),

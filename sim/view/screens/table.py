@@ -314,6 +314,7 @@ class Table(Screen):
         if self._asked_for_hint:
             self.hint = news[-1]
             self.picked = ()
+            self.focus = self.target_of(self.hint.move) or self.focus  # the keys begin there
             self.changed()
         else:
             self.play(news[-1].move)
