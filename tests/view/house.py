@@ -12,6 +12,7 @@ from typing import Any
 from sim import table
 from sim.bots import Advice, bot
 from sim.bots.colour_collect import analyse
+from sim.errors import SeedError
 from sim.pile import Frame, Pile, Pose
 from sim.reach.survey import survey
 from sim.record.store import HighScore
@@ -106,6 +107,8 @@ class TestHouse:
         return self._seeds[-1]
 
     def read_seed(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit()):
+            raise SeedError(f"{text!r} is no seed")
         return int(text)
 
     def shake(self, seed: int) -> Done:
