@@ -62,8 +62,10 @@ def test_all_games_are_played_by_mouse(edition, variants, players):
         played_to_the_end(driver, players)
 
 
-def test_a_whole_game_is_played_by_keys_alone():
-    settings = replace(QUIET, plans=plans(("human", "casual", "", ""), variants=()))
+@pytest.mark.parametrize("variants", [(), *(pytest.param(some, marks=pytest.mark.soak) for some in VARIANTS[1:])])
+def test_a_whole_game_is_played_by_keys_alone(variants):
+    kinds = ("human", "casual", "casual", "casual") if "team" in variants else ("human", "casual", "", "")
+    settings = replace(QUIET, plans=plans(kinds, variants=variants))
     with closing(Driver(settings, drawn=20)) as driver:
         driver.press(pygame.K_c, pygame.K_RETURN)
         driver.until(lambda: isinstance(driver.front, CollexionTable))
