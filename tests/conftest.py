@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from sim.pile import FLOOR, WALL, Colour, Contact, Piece, Pile, Shape
+from tests.tally import pytest_terminal_summary, tally  # noqa: F401
 
 # The same examples each time and no deadline, so that nothing but a change makes a test fail, however busy the machine;
 # `make soak` looks for other examples.

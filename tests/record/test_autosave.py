@@ -237,9 +237,10 @@ def test_a_game_that_is_killed_while_it_is_played_loses_and_doubles_no_move(tmp_
 
 
 @pytest.mark.soak
-def test_two_hundred_kills_lose_and_double_no_move(tmp_path):
-    ended = killed_and_resumed(tmp_path, 200, 2)
-    resumed_last(tmp_path)
+def test_two_hundred_kills_lose_and_double_no_move(tmp_path, tally):
+    with tally("games killed at a random moment, and resumed", 200):
+        ended = killed_and_resumed(tmp_path, 200, 2)
+        resumed_last(tmp_path)
     assert ended >= 5
     leftovers = [path for path in (tmp_path / autosave.SAVES).iterdir() if path.name.startswith(".")]
     assert len(leftovers) <= 1, "drafts of killed programs are cleared away"
