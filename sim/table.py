@@ -166,6 +166,7 @@ def check_chance(record: Record) -> None:
 def _check_material(record: Record) -> None:
     """Raise ReplayDiverged where a record was played with another pile, cover, edition or tiles than is to be had."""
     from sim import setups
+    from sim.pile.divergence import divergence
     from sim.rules.axio_rota import AxioRotaSetup
     from sim.rules.collexion import CollexionSetup
 
@@ -180,7 +181,8 @@ def _check_material(record: Record) -> None:
         raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
     again = shake_again(used.pile)
     if again != used.pile:
-        raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {used.pile.code}")
+        told = divergence(used.pile, again)
+        raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {used.pile.code}: {told}")
 
 
 def keep_high_score(record: Record, name: str, date: str) -> int | None:

@@ -13,6 +13,7 @@ from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import NotSettled, PileError, PolypileError
 from sim.pile import PUSHES, RULES
+from sim.pile.divergence import divergence
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -245,8 +246,8 @@ def _again(pile: Pile, name: str) -> Pile:
 def _compare(pile: Pile, again: Pile, name: str) -> None:
     if again.digest != pile.digest:
         raise PileError(
-            f"{name}: not the same pile: the file has digest {pile.digest}, "
-            f"{_source(pile)} shaken again has {again.digest}"
+            f"{name}: not the same pile: the file has digest {pile.digest}, {_source(pile)} shaken again has "
+            f"{again.digest}: {divergence(pile, again)}"
         )
 
 

@@ -17,5 +17,5 @@ def run() -> int:
     print(f"polypile {sim.__version__} (model {MODEL})")
     for package in PACKAGES:
         print(f"{package} {metadata.version(package)}")
-    print(f"Python {platform.python_version()}")
+    print(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}")
     return 0
