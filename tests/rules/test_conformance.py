@@ -12,7 +12,9 @@ from tests.rules.games import PILES, SETUPS, heaped, mixed, surveyed
 
 GAMES_EACH, AT_ONCE = 200, 25
 PILES_KEPT = [*map(surveyed, PILES), heaped(*surveyed(PILES[0]))]
-SOAK_EACH, SOAK_AT_ONCE = 10_000, 500
+SOAK_EACH, SOAK_AT_ONCE = 10_000, 1_000
+SOAK_SHARES = {"collexion": 0.005, "axio-rota": 0.02, "colour-collect": 0.02}
+"""Nearly one position of every game is looked at from all sides."""
 
 
 @pytest.mark.parametrize("first", range(0, GAMES_EACH, AT_ONCE))
@@ -26,12 +28,13 @@ def test_random_games_keep_all_invariants(game, first):
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, SOAK_EACH, SOAK_AT_ONCE))
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_ten_thousand_random_games_keep_all_invariants(game, first, shaken):
+def test_ten_thousand_random_games_keep_all_invariants(game, first, shaken, tally):
     seeds = range(100, 120) if game == "collexion" else ()
     piles = [(pile, survey(pile, hidden=True)) for pile in map(shaken, seeds)]
     piles += [heaped(*one) for one in piles[:5]]
-    for number in range(first, first + SOAK_AT_ONCE):
-        check_game(mixed(game, number, piles).start(Luck(10**9 + number)), share=0.01)
+    with tally(f"random games of {game}, all invariants on", SOAK_AT_ONCE):
+        for number in range(first, first + SOAK_AT_ONCE):
+            check_game(mixed(game, number, piles).start(Luck(10**9 + number)), share=SOAK_SHARES[game])
 
 
 SHARES = {"collexion": 0.02, "axio-rota": 0.25, "colour-collect": 1.0}
