@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -62,7 +64,7 @@ class Pace:
 
 
 class Timed:
-    """Chooses what another does, and takes the time."""
+    """Chooses what another does, and takes the time; the garbage collector waits, as it works for all there is."""
 
     def __init__(self, choose: Choose, clock: Clock) -> None:
         self._choose = choose
@@ -71,8 +73,21 @@ class Timed:
 
     def __call__(self, view: View, chance: Chance) -> Move:
         """Return the other's choice."""
-        begun = self._clock()
-        move = self._choose(view, chance)
-        taken = self._clock() - begun
+        with _collector_waiting():
+            begun = self._clock()
+            move = self._choose(view, chance)
+            taken = self._clock() - begun
         self.pace += Pace(1, taken, taken)
         return move
+
+
+@contextmanager
+def _collector_waiting() -> Iterator[None]:
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
