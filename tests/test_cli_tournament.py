@@ -142,8 +142,9 @@ def test_another_tournament_does_not_go_on_with_this_one(run, tmp_path, met):
         ("[]\n", "line 1"),
         ('{"format": "else"}\n', "another batch (format 'else'"),
         ("HEAD\n{}\n", "line 2: name is missing"),
-        ('HEAD\n{"name": "5 uniform greedy"}\n', "line 2: bots is missing"),
-        ('HEAD\n{"name": "5 uniform greedy", "bots": ["a", "b"], "seed": 5, "games": [{}]}\n', "game 0: seats"),
+        ('HEAD\n{"name": "5 uniform greedy"}\n', "line 2: this result was altered after it was written: remove the"),
+        ('HEAD\n{"name": "5 uniform greedy", "check": "6914d88c"}\n', "line 2: bots is missing"),
+        ('HEAD\n{"name": "5 uniform greedy", "bots": 7, "check": "bb94ffd4"}\n', "line 2: this result was altered"),
         ('HEAD\nnonsense\n{"name": "x"}\n', "line 2 is not JSON"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, TypeVar
 
-from sim.errors import BatchError, StoreError
+from sim.errors import BatchError
 from sim.pile.reading import Entry, parse, short
 from sim.record import store
 
@@ -17,12 +18,17 @@ V = TypeVar("V")
 
 FORMAT = "polypile-batch"
 ENDING = ".part"
+LONGEST = 100_000
+"""Bytes of a line; a result takes some thousand at most."""
+
+_CHECK = "check"
 
 
 class Journal:
     """The results of a batch so far, each under a name; without a path nothing is kept.
 
-    The first line says which batch it is, and each further one is a result. A last line that was cut off is not there.
+    The first line says which batch it is, and each further one is a result with a check of its own: a result that was
+    altered is told, not taken for one that was measured. A last line that was cut off is not there.
     """
 
     def __init__(self, path: Path | None, batch: Mapping[str, Any]) -> None:
@@ -55,7 +61,8 @@ class Journal:
     def add(self, name: str, result: Mapping[str, Any]) -> None:
         """Keep one more result."""
         if self._file is not None:
-            self._write({"name": name, **result})
+            line = {"name": name, **result}
+            self._write({**line, _CHECK: _check(line)})
 
     def remove(self) -> None:
         """Remove the file: what it was for is there."""
@@ -70,23 +77,38 @@ class Journal:
 
     def _read(self, path: Path, head: Mapping[str, Any]) -> int:
         """Read the whole lines of the file, if there is one, and return how many bytes they have."""
-        try:
-            if not path.exists():
-                return 0
-            text = store.read(path)
-        except StoreError as wrong:
-            raise BatchError(str(wrong)) from None
-        whole = text[: text.rfind("\n") + 1]
-        first, *lines = whole.splitlines() or [""]
-        if not first:
-            return 0
-        _same(path, parse(first, f"{path}: line 1", BatchError, lambda _: None), head)
-        for number, line in enumerate(lines, 2):
-            entry = parse(line, f"{path}: line {number}", BatchError, lambda _: None)
-            name = entry.text("name")
-            del entry.values["name"]
-            self.done[name] = entry
-        return len(whole.encode("utf-8"))
+        whole = 0
+        for number, line in enumerate(_lines(path), 1):
+            entry = parse(line.decode("utf-8", "replace"), f"{path}: line {number}", BatchError)
+            if number == 1:
+                _same(path, entry, head)
+            else:
+                name, check = entry.text("name"), entry.values.pop(_CHECK, None)
+                if check != _check(entry.values):
+                    entry.refuse("this result was altered after it was written: remove the line to have it made again")
+                del entry.values["name"]
+                self.done[name] = entry
+            whole += len(line)
+        return whole
+
+
+def _check(line: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(line).encode("ascii")).hexdigest()[:8]
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file up to one that was cut off; a long batch has more of them than should be read at once.
+
+    A line that is longer than any result is told in the words of one that is no JSON.
+    """
+    try:
+        with path.open("rb") as file:
+            while (line := file.readline(LONGEST)).endswith(b"\n") or len(line) == LONGEST:
+                yield line
+    except FileNotFoundError:
+        return
+    except OSError as wrong:
+        raise BatchError(f"{path} cannot be read: {store.reason(wrong)}") from None
 
 
 def beside(name: str | None, batch: Mapping[str, Any]) -> Journal:
