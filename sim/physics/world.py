@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,17 @@ _WALL_DEPTH = 1000.0  # mm; further than anything moves in a step, so that nothi
 _ITERATIONS = 6
 
 
+class _Buffers(threading.local):
+    """What the engine's state is read into and written from, one for each thread: it never frees what they hold."""
+
+    def __init__(self) -> None:
+        self.read = batch.Buffer()
+        self.written = batch.Buffer()
+
+
+_BUFFERS = _Buffers()
+
+
 class World:
     """The pieces as pymunk bodies. Pairs of which one is over the other do not collide.
 
@@ -56,8 +68,6 @@ class World:
         for other in (_PIECE, _ASK_AGAIN):
             space.on_collision(other, _ASK_AGAIN, begin=self._judge, pre_solve=self._judge)
         self._asked: list[pymunk.Shape] = []
-        self._buffer = batch.Buffer()
-        self._output = batch.Buffer()
         self.edges: Floats = np.zeros((20 * bodies.n, 8))
         self.edge_ids: Ints = np.zeros((20 * bodies.n, 4), np.int64)
 
@@ -104,28 +114,32 @@ class World:
             self._shapes[i].unsafe_set_vertices(pieces.prints[i, : pieces.print_count[i]].tolist())
 
     def step(self, dt: float, acceleration: tuple[float, float]) -> tuple[Floats, int]:
-        """Move on by dt; return x, y, angle and their velocities by piece, and how many edges press (see `edges`)."""
+        """Move on by dt; return x, y, angle and their velocities by piece, and how many edges press (see `edges`).
+
+        What is returned lasts until any world of this thread moves on.
+        """
         self._space.gravity = acceleration
         self._space.step(dt)
         for shape in self._asked:
             shape.collision_type = _PIECE
         self._asked.clear()
-        self._buffer.clear()
-        batch.get_space_arbiters(self._space, _PRESSED, self._buffer)
-        ints = np.frombuffer(self._buffer.int_buf(), dtype=np.int64).reshape(-1, 3)
-        floats = np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(len(ints), _COLUMNS)
+        buffer = _BUFFERS.read
+        buffer.clear()
+        batch.get_space_arbiters(self._space, _PRESSED, buffer)
+        ints = np.frombuffer(buffer.int_buf(), dtype=np.int64).reshape(-1, 3)
+        floats = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(len(ints), _COLUMNS)
         if len(ints) > len(self.edges):
             self.edges = np.zeros((2 * len(ints), 8))
             self.edge_ids = np.zeros((2 * len(ints), 4), np.int64)
         count = _sort_edges(self._names, self._owner, self._over, ints, floats, self.edge_ids, self.edges)
-        self._buffer.clear()
-        batch.get_space_bodies(self._space, _STATE, self._buffer)
-        return np.frombuffer(self._buffer.float_buf(), dtype=np.float64).reshape(-1, 6), count
+        buffer.clear()
+        batch.get_space_bodies(self._space, _STATE, buffer)
+        return np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(-1, 6), count
 
     def write(self, planar: Floats) -> None:
         """Give the bodies the poses and velocities that `step` returned, as changed since."""
-        self._output.set_float_buf(planar)
-        batch.set_space_bodies(self._space, _STATE, self._output)
+        _BUFFERS.written.set_float_buf(planar)
+        batch.set_space_bodies(self._space, _STATE, _BUFFERS.written)
 
 
 @kernel
