@@ -34,21 +34,20 @@ def check_game(start: State, share: float = 0.1) -> State:
     Raise AssertionError, which names game, seed, ply and what is wrong.
     """
     chance = stream(start.luck.seed, f"check {start.setup.game}").random
-    record = Record.begun(start, ["uniform"] * start.setup.players, {})
     pieces = start.census()
     setups: Setups = []
-    state, states = start, [start]
+    state, states, moves = start, [start], []
     while state.outcome is None:
         _check_ply(state, pieces, setups if chance() < share else None, chance)
         before = hash(state)
         move = state.legal[below(len(state.legal), chance)]
         later = state.play(str(move))
         _require(hash(state) == before, state, f"{move} changed the state that it was played in")
-        record = record.after(move, later)
+        moves.append(move)
         states.append(state := later)
         _require(state.ply <= state.longest, state, f"the game is longer than {state.longest} plies")
     _check_ply(state, pieces, setups if chance() < share else None, chance)
-    _check_record(record, states)
+    _check_record(Record.of(moves, state, ["uniform"] * start.setup.players, {}), states)
     return state
 
 
