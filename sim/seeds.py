@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 from sim.errors import SeedError
+from sim.pile.reading import short
 
 LARGEST = 2**63 - 1
 """The largest seed; the smallest is 0."""
@@ -17,9 +18,9 @@ LARGEST = 2**63 - 1
 def check(seed: int) -> int:
     """Return the seed itself if it is one, else raise SeedError."""
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise SeedError(f"seed {seed!r} is not an integer: use one from 0 to 2**63 - 1")
+        raise SeedError(f"seed {short(seed)} is not an integer: use one from 0 to 2**63 - 1")
     if not 0 <= seed <= LARGEST:
-        raise SeedError(f"seed {seed} is out of range: use an integer from 0 to 2**63 - 1")
+        raise SeedError(f"seed {short(seed)} is out of range: use an integer from 0 to 2**63 - 1")
     return seed
 
 

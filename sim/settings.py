@@ -94,7 +94,7 @@ class Settings:
         What is missing has its default, and what this program does not know is passed over: another version may have
         written it. A later version may also have chosen what this one does not offer: then that has its default.
         """
-        entry = parse(text, "settings", SettingsError, lambda _: None)
+        entry = parse(text, "settings", SettingsError)
         if entry.get("format") != FORMAT:
             entry.refuse(f"format is {short(entry.get('format'))}, not {FORMAT!r}")
         later = entry.integer("version", 1, 10**9) > VERSION

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from sim.errors import GameError, NotSettled, PileError, ReplayDiverged, ShakeError
+from sim.pile.reading import short
 from sim.seeds import check as check_seed
 
 if TYPE_CHECKING:
@@ -376,7 +377,7 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
     if shake is not None and parameters:
         raise ShakeError(f"give either a Shake or single parameters ({', '.join(parameters)}), not both")
     if shake is not None and not isinstance(shake, Shake):
-        raise ShakeError(f"shake {shake!r} is no Shake: use sim.Shake(friction=0.4), or friction=0.4 alone")
+        raise ShakeError(f"shake {short(shake)} is no Shake: use sim.Shake(friction=0.4), or friction=0.4 alone")
     try:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold

@@ -16,6 +16,7 @@ from sim import cli, table
 from sim.commands import bench, files, options, plot, stats
 from sim.errors import NotSettled
 from sim.pile import Pile
+from sim.record import store
 from sim.record.record import Record
 from tests.conftest import PARAMETERS, complains
 from tests.pile.changes import corrupted
@@ -528,7 +529,7 @@ def test_closed_streams_get_one_clear_line(run, monkeypatch):
 def test_a_file_larger_than_any_pile_is_refused(run, tmp_path):
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
-        file.truncate(files.LARGEST * 20)
+        file.truncate(store.LARGEST * 20)
     assert complains(run("reach", path), 1, "too large")
 
 

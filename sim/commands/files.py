@@ -15,7 +15,6 @@ from sim.pile import Pile
 from sim.record import store
 from sim.record.record import FORMAT, Record
 
-LARGEST = store.LARGEST
 _HEAD = 1000
 
 

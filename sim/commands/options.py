@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sim import seeds
 from sim.batch import BACKENDS, MOST_JOBS, Workers
 from sim.errors import BatchError, NotSettled, PolypileError, SeedError
+from sim.pile.reading import short
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -90,12 +91,12 @@ def seed_range(text: str) -> range:
     """Read seeds A:B, from A up to but without B."""
     parts = text.split(":")
     if len(parts) != 2 or not all(part.strip() for part in parts):
-        raise argparse.ArgumentTypeError(f"{text!r} is no range of seeds: use A:B, such as 0:100 for 0 to 99")
+        raise argparse.ArgumentTypeError(f"{short(text)} is no range of seeds: use A:B, such as 0:100 for 0 to 99")
     first, end = seed(parts[0]), seed(parts[1])
     if end <= first:
-        raise argparse.ArgumentTypeError(f"{text!r} holds no seeds: B must be larger than A")
+        raise argparse.ArgumentTypeError(f"{short(text)} holds no seeds: B must be larger than A")
     if end - first > MOST_SEEDS:
-        raise argparse.ArgumentTypeError(f"{text!r} holds more than {MOST_SEEDS} seeds: use smaller ranges")
+        raise argparse.ArgumentTypeError(f"{short(text)} holds more than {MOST_SEEDS} seeds: use smaller ranges")
     return range(first, end)
 
 
@@ -132,7 +133,7 @@ def integer(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{short(text)} is no whole number") from None
 
 
 def ids(text: str) -> tuple[int, ...]:
@@ -152,7 +153,7 @@ def file_ending(*endings: str) -> Callable[[str], str]:
 
     def name(text: str) -> str:
         if Path(file_name(text)).suffix[1:].lower() not in endings and text != "-":
-            raise argparse.ArgumentTypeError(f"{text!r}: the name must end in .{', .'.join(endings)}")
+            raise argparse.ArgumentTypeError(f"{short(text)}: the name must end in .{', .'.join(endings)}")
         return text
 
     return name
@@ -239,7 +240,7 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number") from None
+        raise argparse.ArgumentTypeError(f"{short(text)} is no number") from None
 
 
 def _numbers(text: str) -> tuple[float, ...]:

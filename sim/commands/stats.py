@@ -14,6 +14,7 @@ from sim.commands import files, journal, options, plot, study_plot, study_table
 from sim.commands.options import UsageError
 from sim.commands.summary import summary
 from sim.errors import GameError, NotSettled
+from sim.pile.limits import LARGEST
 from sim.pile.reading import Entry
 
 if TYPE_CHECKING:
@@ -99,13 +100,13 @@ def _read(entry: Entry) -> Measured | NotSettled:
     figures, games = entry.entry("figures"), entry.entry("games")
     return (
         _numbers(figures),
-        list(entry.numbers("curve", len(entry.items("curve")), 0, files.LARGEST)),
+        list(entry.numbers("curve", len(entry.items("curve")), 0, LARGEST)),
         {name: _numbers(games.entry(name)) for name in games.values},
     )
 
 
 def _numbers(entry: Entry) -> dict[str, float]:
-    return {name: entry.number(name, -files.LARGEST, files.LARGEST) for name in entry.values}
+    return {name: entry.number(name, -LARGEST, LARGEST) for name in entry.values}
 
 
 def _tell(result: dict[str, Any], arguments: argparse.Namespace, written: Sequence[str]) -> None:

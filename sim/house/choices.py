@@ -41,7 +41,8 @@ def write(folder: Path, settings: Settings) -> None:
     except (OSError, ValueError) as wrong:
         raise StoreError(f"{store.spoken(folder)} cannot be written: {store.reason(wrong)}") from None
     content = {**_there(path), **settings.to_dict()}
-    store.write(path, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode("utf-8"))
+    # Escaped: what is not known here may hold half a character, which no file of UTF-8 can.
+    store.write(path, (json.dumps(content, indent=1) + "\n").encode("ascii"))
 
 
 def _there(path: Path) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Shake:
         known = {field.name for field in dataclasses.fields(cls)}
         for name in parameters:
             if name not in known:
-                raise ShakeError(f"no parameter {name!r}: there are {', '.join(sorted(known))}")
+                raise ShakeError(f"no parameter {short(name)}: there are {', '.join(sorted(known))}")
         return cls(**parameters)
 
 
@@ -95,7 +95,7 @@ def _checked(name: str, value: Any) -> Any:
     if name not in _RANGES:
         return _number(name, value)
     if not isinstance(value, tuple | list) or len(value) != 2:
-        raise ShakeError(f"{name} {value!r} is no range: give the smallest and the largest value")
+        raise ShakeError(f"{name} is {short(value)}, no range: give the smallest and the largest value")
     least, most = (_number(name, one) for one in value)
     if least > most:
         raise ShakeError(f"{name} {least:g} to {most:g}{unit} is no range: give the smaller value first")

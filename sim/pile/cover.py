@@ -13,7 +13,7 @@ from operator import eq
 from typing import Any, TypeAlias
 
 from sim.errors import CoverError
-from sim.pile.limits import MAX_PIECES
+from sim.pile.limits import MAX_PIECES, MAX_PILE_VALUES, MAX_VEILS
 from sim.pile.masks import Bits, Blocking, ids_of
 from sim.pile.order import find_cycle, told
 from sim.pile.plain import known_id, whole
@@ -164,7 +164,7 @@ class Cover:
     @classmethod
     def from_json(cls, text: str) -> Cover:
         """Return the cover that a text holds; raise CoverError for anything but the text that `to_json` gives."""
-        entry = parse(text, "cover", CoverError, lambda _: None)
+        entry = parse(text, "cover", CoverError, MAX_PILE_VALUES)
         cover = _read(entry)
         if text.strip() != cover.to_json():
             entry.refuse("names or spaces of its text are not where a cover has them")
@@ -292,6 +292,8 @@ def _plain_veils(given: Iterable[Iterable[Iterable[int]]], size: int, covers: Pa
     for id, some in enumerate(veils):
         if not some:
             raise CoverError(f"hidden_by names no part of piece {id}: one that lies open has the empty set")
+        if len(some) > MAX_VEILS:
+            raise CoverError(f"hidden_by has {len(some)} parts of piece {id}: no piece has more than {MAX_VEILS}")
         for i in frozenset().union(*some):
             if (i, id) not in covers:
                 raise CoverError(f"hidden_by hides piece {id} with {short(i)}, which does not cover it")
@@ -300,11 +302,12 @@ def _plain_veils(given: Iterable[Iterable[Iterable[int]]], size: int, covers: Pa
 
 def _least(veils: Iterable[frozenset[int]]) -> Veils:
     """Leave out every set that contains another one: it has a member left whenever the other has."""
-    least: list[frozenset[int]] = []
+    least: dict[int, tuple[int, ...]] = {}
     for veil in sorted(veils, key=len):
-        if not any(less <= veil for less in least):
-            least.append(veil)
-    return tuple(sorted(tuple(sorted(veil)) for veil in least))
+        mask = sum(1 << id for id in veil)
+        if not any(mask & less == less for less in least):
+            least[mask] = tuple(sorted(veil))
+    return tuple(sorted(least.values()))
 
 
 def _read(entry: Entry) -> Cover:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import index
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sim.errors import CodeError, PileError
 from sim.pile.contact import Contact, read_contact
-from sim.pile.limits import LARGEST, LARGEST_SEED, MAX_PIECES
+from sim.pile.limits import LARGEST, LARGEST_SEED, MAX_PIECES, MAX_PILE_VALUES
 from sim.pile.piece import Piece, Point, read_piece, snap
 from sim.pile.plain import real, whole
 from sim.pile.reading import Entry, parse, short, whole_entry
@@ -24,9 +24,6 @@ from sim.pile.tray import Tray
 
 FORMAT = "polypile-pile"
 VERSION = 1
-MAX_OBJECTS = 50 * MAX_PIECES
-"""A piece touches its neighbours at a dozen points; a file of more objects than this is no pile."""
-
 _NAMES = "format", "version", "model", "seed", "shake", "settle_time", "trace", "pieces", "contacts", "digest"
 _MEASURES = "tray", "corner", "thickness", "density"
 
@@ -57,11 +54,13 @@ def parse_code(text: str) -> PileCode:
     >>> parse_code("7-1-3fa9c2")
     PileCode(seed=7, model=1, digits='3fa9c2')
     """
+    if not isinstance(text, str):
+        raise CodeError(f"{short(text)} is no code of a pile: it is a text that looks like 7-1-3fa9c2")
     if re.fullmatch(r"hand-[0-9]{1,19}-[0-9]{1,9}-[0-9a-f]{6}", text):
         raise CodeError(f"{text} is a pile that was shaken by hand, which no seed gives: share its file instead")
     found = re.fullmatch(r"([0-9]{1,19})-([0-9]{1,9})-([0-9a-f]{6})", text)
     if not found:
-        raise CodeError(f"{text!r} is no code of a pile: it looks like 7-1-3fa9c2 (seed, model, digits)")
+        raise CodeError(f"{short(text)} is no code of a pile: it looks like 7-1-3fa9c2 (seed, model, digits)")
     return PileCode(int(found[1]), int(found[2]), found[3])
 
 
@@ -204,7 +203,7 @@ class Pile:
     @classmethod
     def from_json(cls, text: str) -> Pile:
         """Return the pile that a text holds; raise PileError for anything that is not exactly a pile."""
-        return _read(parse(text, "pile", PileError, _piece_counter()))
+        return _read(parse(text, "pile", PileError, MAX_PILE_VALUES))
 
     def _content(self) -> dict[str, Any]:
         return {
@@ -273,22 +272,6 @@ def _laid_out(value: Any) -> str:
     if isinstance(value, list) and value:
         return "[\n " + ",\n ".join(json.dumps(one, allow_nan=False) for one in value) + "\n]"
     return json.dumps(value, allow_nan=False)
-
-
-def _piece_counter() -> Callable[[dict[str, Any]], None]:
-    """Return a watcher that refuses a file as soon as too much of it has been read."""
-    pieces = objects = 0
-
-    def count(found: dict[str, Any]) -> None:
-        nonlocal pieces, objects
-        objects += 1
-        pieces += "shape" in found
-        if pieces > MAX_PIECES:
-            raise PileError(f"pile: more than {MAX_PIECES} pieces")
-        if objects > MAX_OBJECTS:
-            raise PileError(f"pile: more than {MAX_OBJECTS} entries, too many for {MAX_PIECES} pieces")
-
-    return count
 
 
 def _read_trace(entry: Entry) -> tuple[Push, ...] | None:

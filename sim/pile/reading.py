@@ -6,10 +6,11 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from sim.errors import PolypileError
+from sim.pile.limits import MAX_VALUES
 
 ErrorType: TypeAlias = type[PolypileError]
 Word = TypeVar("Word", bound=str)
@@ -39,8 +40,13 @@ def listed(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
-def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str, Any]], None]) -> Entry:
-    """Read the text of a JSON object; `on_object` sees each object once it is read and may refuse it."""
+def count_values(text: str) -> int:
+    """Return how many values a text of JSON holds at the most: a few bytes each, they take many once they are read."""
+    return text.count(",") + text.count("[") + text.count("{")
+
+
+def parse(text: str, what: str, error: ErrorType, most: int = MAX_VALUES) -> Entry:
+    """Read the text of a JSON object that holds no more than so many values."""
 
     def gather(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
@@ -48,7 +54,6 @@ def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str,
             counts = Counter(name for name, _ in pairs)
             twice = next(name for name, count in counts.items() if count > 1)
             raise error(f"{what}: the name {short(twice)} stands twice in one object")
-        on_object(found)
         return found
 
     def constant(name: str) -> NoReturn:
@@ -56,6 +61,8 @@ def parse(text: str, what: str, error: ErrorType, on_object: Callable[[dict[str,
 
     if not isinstance(text, str):
         raise error(f"{what} is read from a text, not from {type(text).__name__}")
+    if count_values(text) > most:
+        raise error(f"{what}: more than {most} values, which no file of this program holds")
     try:
         # some editors put a byte order mark before what they save
         value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=gather, parse_constant=constant)

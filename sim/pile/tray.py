@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sim.errors import ShakeError
 from sim.pile.piece import Colour, Point
+from sim.pile.plain import real
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,13 @@ class Tray:
     corner: float = 60.0
 
     def __post_init__(self) -> None:
+        for name in ("across", "corner"):
+            object.__setattr__(self, name, real(getattr(self, name), f"{name} of a tray", ShakeError))
         if not (math.isfinite(self.across) and self.across > 0):
-            raise ShakeError(f"tray {self.across!r} mm across is no tray: use a number above 0")
+            raise ShakeError(f"tray {self.across:g} mm across is no tray: use a number above 0")
         if not 0 <= self.corner < self.across / 2:
             raise ShakeError(
-                f"corners of {self.corner!r} mm do not fit a tray {self.across!r} mm across: "
+                f"corners of {self.corner:g} mm do not fit a tray {self.across:g} mm across: "
                 f"use a number from 0 to below {self.across / 2:g}"
             )
 

@@ -8,7 +8,6 @@ is over moves to the folder of finished games, in one step.
 from __future__ import annotations
 
 import contextlib
-import json
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import IO, Generic, TypeVar
 
 from sim.errors import RecordError, ReplayDiverged, StoreError
+from sim.pile.reading import parse
 from sim.record import store
 from sim.record.record import FORMAT, VERSION, Record
 
@@ -127,13 +127,11 @@ def _loaded(save: Save, read: Callable[[Record], T], tell: Callable[[str], None]
 
 def _is_later(text: str) -> bool:
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError):
+        entry = parse(text, "record", RecordError)
+    except RecordError:
         return False
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        return False
-    version = content.get("version")
-    return type(version) is int and version > VERSION
+    version = entry.values.get("version")
+    return entry.values.get("format") == FORMAT and type(version) is int and version > VERSION
 
 
 def _newest_first(saves: Path) -> Iterator[Path]:

@@ -21,8 +21,8 @@ from sim.pile.limits import LARGEST_SEED
 from sim.pile.plain import whole
 from sim.pile.reading import Entry, parse, short
 
-LARGEST = 64_000_000
-"""Bytes; a pile of as many pieces as are allowed takes half of it."""
+LARGEST = 16_000_000
+"""Bytes; a pile of as many pieces as are allowed takes two thirds of it."""
 HOME = "POLYPILE_HOME"
 """The environment variable that names another folder for what is kept."""
 
@@ -270,7 +270,7 @@ def _scores(folder: Path) -> tuple[HighScore, ...]:
 
 
 def _from_text(text: str, told: str) -> tuple[HighScore, ...]:
-    entry = parse(text, told, DamagedFile, lambda _: None)
+    entry = parse(text, told, DamagedFile)
     if entry.get("format") != FORMAT:
         entry.refuse(f"format is {short(entry.get('format'))}, not {FORMAT!r}")
     version = entry.integer("version", 1, 10**9)

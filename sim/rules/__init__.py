@@ -18,5 +18,5 @@ GAMES: Mapping[str, type[State]] = MappingProxyType(
 
 def read_state(text: str) -> State:
     """Return the state of any game that `State.to_json` gave; raise StateError for anything else."""
-    entry = parse(text, "state", StateError, lambda _: None)
+    entry = parse(text, "state", StateError)
     return GAMES[entry.word("game", GAMES)].from_entry(entry)

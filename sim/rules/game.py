@@ -208,7 +208,7 @@ class State(ABC):
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Return the state that `to_json` gave; raise StateError for anything else, other games too."""
-        return cls.from_entry(parse(text, "state", StateError, lambda _: None))
+        return cls.from_entry(parse(text, "state", StateError))
 
     @classmethod
     def from_entry(cls, entry: Entry) -> Self:

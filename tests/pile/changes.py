@@ -97,7 +97,7 @@ def corrupted():
         (_top(pieces={}), "pieces is an object, not a list"),
         (_top(pieces=[1]), "piece 0 is 1, not an object"),
         (_top(contacts="none"), "contacts is 'none', not a list"),
-        (_many, "more than 20000 pieces"),
+        (_many, "more than 10000 pieces"),
         (_written('"x": 2.0', '"x": NaN'), "NaN is not a number"),
         (_written('"x": 2.0', '"x": Infinity'), "Infinity is not a number"),
         (_written('"x": 2.0', '"x": -Infinity'), "-Infinity is not a number"),

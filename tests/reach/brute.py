@@ -250,3 +250,9 @@ class Raster:
             id: 0.0 if id in taken else np.count_nonzero(who == id) / np.count_nonzero(inside)
             for id, (inside, _) in self.over.items()
         }
+
+
+def decided(pile):
+    """Tell whether no overlap and no gap is so close to its limit that rounding decides."""
+    shared = [overlap(a.outline(), b.outline()) for a in pile for b in pile if a.id < b.id]
+    return all(abs(area(one) - COVERING) > 1e-6 for one in shared if len(one) > 2)
