@@ -749,6 +749,17 @@ def test_a10_what_the_supply_cannot_serve_lapses(supply, bonus):
     assert state.outcome is None
 
 
+@pytest.mark.parametrize("supply", range(6))
+def test_a10_no_more_bonus_turns_are_left_than_the_supply_can_serve(supply):
+    board = {(1, 0): "rbog", (1, 2): "bpro"}
+    state = position("gopb", board, players=2, stones=((0, 11, 11, 11, 11), (0,) * 5))
+    state = replace(state, supply=supply, ply=32 - supply).play("place 1 1 0")
+    for left in range(min(4, supply), 0, -1):
+        assert (state.to_move, state.bonus) == (0, left)
+        state = state.play(min(state.legal, key=lambda move, now=state: now.points(move)["red"]))
+    assert (state.to_move, state.bonus, state.supply) == (1, 0, max(supply - 4, 0))
+
+
 def test_a10_the_supply_runs_out_in_a_chain_of_bonus_turns():
     """Four players, stones all but there: whole games, in which the 8 tiles of the supply are soon laid."""
     emptied = 0

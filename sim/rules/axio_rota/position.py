@@ -52,6 +52,8 @@ def read(setup: AxioRotaSetup, luck: Luck, entry: Entry) -> AxioRota:
         entry.refuse("the start square is not the one that was dealt (A3)")
     if not 0 <= state.own_laid <= min(ply, STACK * players):
         entry.refuse(f"ply is {ply}, with {state.supply} tiles in the supply and {state.bonus} bonus turns (A10)")
+    if state.bonus > state.supply + 1:
+        entry.refuse(f"a supply of {state.supply} tiles cannot serve {state.bonus} bonus turns (A10)")
     moved = state.bonus > 0 or over  # the player to move is the one that laid the last tile of an own stack
     expected = (state.first + state.own_laid - moved) % players
     if state.to_move != expected:

@@ -210,10 +210,7 @@ class AxioRota(State):
         tracks = (*self.tracks[:mover], new, *self.tracks[mover + 1 :])
         own_laid = self.own_laid + (self.bonus == 0)
         owed = max(self.bonus - 1, 0) + new.count(TOP) - old.count(TOP)
-        bonus = 0
-        if owed and supply and min(new) < TOP:
-            supply -= 1
-            bonus = owed if supply else 1  # what an empty supply cannot serve lapses
+        bonus = min(owed, supply) if min(new) < TOP else 0  # what the supply cannot serve lapses
         outcome = outcome_of(tracks, all_laid=not bonus and own_laid == STACK * players)
         return AxioRota(
             setup=self.setup,
@@ -223,7 +220,7 @@ class AxioRota(State):
             to_move=mover if bonus or outcome else (mover + 1) % players,
             _board={**self._board, (x, y): tile},
             tracks=tracks,
-            supply=supply,
+            supply=supply - (bonus > 0),
             bonus=bonus,
             ply=self.ply + 1,
             outcome=outcome,
