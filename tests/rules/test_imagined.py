@@ -6,6 +6,7 @@ import pytest
 
 from sim.rules import GAMES
 from sim.rules.luck import Luck, below
+from tests.rules.collexion_positions import EDITIONS, begun, cover_of, position, random_cover
 from tests.rules.games import PILES, heaped, mixed, surveyed
 
 PILES_KEPT = [surveyed(PILES[0]), heaped(*surveyed(PILES[0]))]
@@ -32,6 +33,27 @@ def test_an_imagined_state_looks_like_the_view(game):
                 other = view.imagined(chance)
                 assert other.census() == state.census()
                 assert other.player_view(seat) == view
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_c5_whatever_lies_on_what_an_imagined_state_looks_like_the_view(edition):
+    chance = random.Random(4).random
+    for seed in range(12):
+        state = begun(edition, cover=random_cover(seed, pairs=(20, 60, 110, 200)[seed % 4]), seed=seed)
+        while state.outcome is None:
+            if chance() < 0.1:
+                view = state.player_view(0)
+                assert view.imagined(chance).player_view(0) == view
+            state = state.play(state.legal[below(len(state.legal), chance)])
+
+
+def test_c5_what_blocks_all_that_is_touched_is_not_imagined_under_one_of_those():
+    """In edition it, where nothing is untouched and uncovered pieces can be taken."""
+    cover = cover_of(covers=[(0, 5), (5, 2), (1, 3)], touches=[(1, 5), (0, 3)], veils={5: [(0,)]})
+    view = position("it", cover=cover, left=[0, 1, 2, 3, 5]).player_view(0)
+    assert view.reachable == (0, 1)
+    chance = random.Random(1).random
+    assert {view.imagined(chance).reachable for _ in range(100)} == {(0, 1)}
 
 
 @pytest.mark.soak

@@ -83,21 +83,21 @@ def _pile(view: CollexionView, under: dict[int, int]) -> Pile:
 def _cover(view: CollexionView, under: dict[int, int], chance: Chance) -> Cover:
     covers, rests, touches = set(view.covers), set(view.rests), set(view.touches)
     hidden = sorted(under)
+    blocked: dict[int, set[int]] = {}
     for rule, ids in _unexplained(view).items():
-        blocked: dict[int, set[int]] = {}
         for id in ids:
-            blocked.setdefault(hidden[below(len(hidden), chance)], set()).add(id)
-        for blocker, lower in blocked.items():
-            # What can be taken lies over it, and hides it: nothing is over that, so no ring comes about.
-            above = sorted(set(view.reachable) - lower) or sorted(view.left - lower)
-            under[blocker] = above[below(len(above), chance)]
-            for id in lower:
-                if rule == "uncovered":
-                    covers.add((blocker, id))
-                elif rule == "unloaded":
-                    rests.add((blocker, id))
-                else:
-                    touches.add((min(blocker, id), max(blocker, id)))
+            blocker = hidden[below(len(hidden), chance)]
+            blocked.setdefault(blocker, set()).add(id)
+            if rule == "uncovered":
+                covers.add((blocker, id))
+            elif rule == "unloaded":
+                rests.add((blocker, id))
+            else:
+                touches.add((min(blocker, id), max(blocker, id)))
+    for blocker, lower in blocked.items():
+        # What can be taken lies over it, and hides it: nothing is over that, so no ring comes about.
+        above = sorted(set(view.reachable) - lower) or sorted(view.left - lower)
+        under[blocker] = above[below(len(above), chance)]
     for id, over in under.items():
         covers.add((over, id))
         rests.add((over, id))
