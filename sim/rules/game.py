@@ -144,7 +144,7 @@ class State(ABC):
         """
         ready = move if type(move) is Move else self._read(move)
         if self.outcome is not None:
-            raise IllegalMove(ready, "the game is over", self.over_rule)
+            raise IllegalMove(self.grammar.accept(ready), "the game is over", self.over_rule)
         self._check(ready)
         return ready
 

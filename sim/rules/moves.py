@@ -75,7 +75,9 @@ class Grammar:
 
     def accept(self, move: Move) -> Move:
         """Return the move if it has one of the forms of this game; raise MoveError otherwise."""
-        return self._fit(list(map(str, move)), str(move))
+        if self._fit(list(map(str, move)), str(move)) != move:
+            raise self.unreadable(move)  # a number as a word
+        return move
 
     def moves(self, numbers: Mapping[str, Iterable[int]]) -> Iterator[Move]:
         """Yield every move that can be written, each slot for a number with the numbers given for it."""
