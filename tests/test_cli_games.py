@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import sim
+from sim.record.record import Record
 from tests.conftest import complains
 
 
@@ -33,6 +34,15 @@ def test_a_game_of_collexion_is_shaken_played_and_shaken_again(run, tmp_path):
     record = sim.read(tmp_path / "collexion-7.json")
     assert record.setup.variants == ("team", "expert")
     assert run("replay", tmp_path / "collexion-7.json", "--reshake")[0] == 0
+
+
+def test_a_pile_that_was_brought_to_a_game_is_not_said_to_be_of_the_games_seed(run, tmp_path, shaken):
+    state = sim.start("collexion", pile=shaken(3), seed=9)
+    Record.begun(state, ["human", "human"], {}).save(tmp_path / "game.json")
+    status, out, _ = run("replay", tmp_path / "game.json", "--reshake")
+    assert status == 0
+    assert "the seed gives the same again" not in out
+    assert f"pile {shaken(3).code} is shaken the same again, and seed 9 draws the same again" in out
 
 
 def test_the_record_can_be_written_to_standard_output_and_read_from_there(run, monkeypatch):

@@ -6,7 +6,9 @@ import argparse
 
 from sim import table
 from sim.commands import files, options, window
+from sim.record.record import Record
 from sim.record.transcript import transcript
+from sim.rules.collexion import CollexionSetup
 from sim.session import Session
 
 HELP = "show a recorded game move by move, or check it"
@@ -36,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
             record.verify()  # what is wrong is told before a window opens
         if checked:
             moves = options.counted(len(record.moves), "move")
-            print(f"{told}: {moves} as the rules have them; {record.outcome or 'unfinished'}")
+            print(f"{told}: {moves} as the rules have them; {record.last().outcome or 'unfinished'}")
         if arguments.reshake:
             with options.patience():
                 table.check_chance(record)
-            print(f"{told}: the seed gives the same again")
+            print(f"{told}: {_the_same(record)}")
         if arguments.watch and not window.watch(Session.of(record)):
             print("There is no screen here: this is the game as text.")
         elif arguments.watch or checked:
@@ -49,3 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
             print(line)
         record.verify()
     return 0
+
+
+def _the_same(record: Record) -> str:
+    """Return what gives the same again: the seed alone, unless a pile was brought to the game or shaken by hand."""
+    pile = record.setup.pile if isinstance(record.setup, CollexionSetup) else None
+    if pile is None or (pile.trace is None and pile.seed == record.seed):
+        return "the seed gives the same again"
+    return f"pile {pile.code} is shaken the same again, and seed {record.seed} draws the same again"

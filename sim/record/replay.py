@@ -15,7 +15,7 @@ from sim.rules.moves import Move
 if TYPE_CHECKING:
     from sim.record.record import Record
 
-_RULE = re.compile(r"\b[ACK][0-9]+\b")
+_FIGURE = re.compile(r"[ACK]?-?[0-9]+")
 
 
 def start(record: Record) -> State:
@@ -45,8 +45,8 @@ def verify(record: Record) -> None:
     """Raise ReplayDiverged at the first thing in a record that is not what the rules give, naming its ply.
 
     Every move and every result of chance must be allowed, none may be missing or left over, and scores, winners and
-    the rules by which they won must be as recorded; the wording of the reason may be another version's. Whether the
-    seed gives that chance, or that pile, is another question.
+    the figures and rules by which they won must be as recorded; the wording of the reason may be another version's.
+    Whether the seed gives that chance, or that pile, is another question.
     """
     state = last(record)
     ply, results = len(record.moves), len(state.luck.results)
@@ -86,8 +86,8 @@ def _check_told(record: Record, state: State, ply: int) -> None:
 
 
 def _decided(outcome: Outcome | None) -> tuple[tuple[int, ...], list[str]] | None:
-    """Return who has won, and the numbers of the rules that the reason names."""
-    return None if outcome is None else (outcome.winners, _RULE.findall(outcome.reason))
+    """Return who has won, and the figures and numbers of rules that the reason names."""
+    return None if outcome is None else (outcome.winners, _FIGURE.findall(outcome.reason))
 
 
 def _diverged(ply: int, reason: str) -> ReplayDiverged:

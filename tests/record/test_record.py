@@ -1,6 +1,7 @@
 import dataclasses
 import json
 import pickle
+import re
 
 import pytest
 
@@ -246,6 +247,9 @@ def test_a_forged_outcome_is_named(record):
     says = rf"^ply {last}: the record says"
     diverges(changed(record, outcome=None), rf"{says} that the game is not over, the rules say (won|shared) by")
     diverges(changed(record, outcome=Outcome(won, "because")), rf"{says} (won|shared) by .*: because, the rules say")
+    figures = re.sub("[0-9]", lambda digit: str((int(digit[0]) + 1) % 10), reason)
+    assert figures != reason
+    diverges(changed(record, outcome=Outcome(won, figures)), f"{says} ")
     for seat in range(len(record.players)):
         if (seat,) != won:
             forged = changed(record, outcome=Outcome((seat,), reason))
