@@ -22,6 +22,7 @@ from sim.physics import MODEL
 from sim.pile import Frame, Pile, parse_code
 from sim.pile.reading import short
 from sim.record import shelf, store
+from sim.record.scores import HighScore
 from sim.record.shelf import Kept
 from sim.seeds import check as check_seed
 from sim.session import Seat, Session
@@ -166,6 +167,11 @@ class Home:
         """Whether the last move is still on its way to the disk: until then no other is accepted."""
         return self._clerk.saving
 
+    @property
+    def unsaved(self) -> str:
+        """Why the game at the table is not on disk as it stands; empty where it is, or is still on its way there."""
+        return self._clerk.unsaved
+
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""
         return self._clerk.search()
@@ -182,7 +188,7 @@ class Home:
         """Keep the result of a solo game under a name; the news is its rank, None where it is not among the best."""
         return self._clerk.keep_high_score(session, name)
 
-    def high_scores(self) -> Errand[tuple[store.HighScore, ...]]:
+    def high_scores(self) -> Errand[tuple[HighScore, ...]]:
         """Look for the high scores of the solo game; the news is all of them, best first."""
         return self._clerk.high_scores()
 

@@ -245,13 +245,25 @@ def _broken(text: str, pixels: float, width: float, bold: bool) -> tuple[str, ..
             if line and text_width(longer, pixels, bold) > width:
                 lines.append(line)
                 longer = word
+            while text_width(longer, pixels, bold) > width:
+                end = _fitting(longer, pixels, width, bold)
+                lines.append(longer[:end])
+                longer = longer[end:]
             line = longer
         lines.append(line)
     return tuple(lines)
 
 
+def _fitting(word: str, pixels: float, width: float, bold: bool) -> int:
+    """Return how many letters of a word fit a width, one at least; names of files are broken between folders."""
+    end = len(word)
+    while end > 1 and text_width(word[:end], pixels, bold) > width:
+        end -= 1
+    return word.rfind("/", 1, end) + 1 or end
+
+
 def broken(text: str, pixels: float, width: float, bold: bool = False) -> list[str]:
-    """Return the lines of a text that is broken between words to fit a width."""
+    """Return the lines of a text that is broken to fit a width, between words where that will do."""
     return list(_broken(text, pixels, width, bold))
 
 

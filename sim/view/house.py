@@ -13,8 +13,8 @@ from sim.pile import Frame, Pile
 if TYPE_CHECKING:
     from sim.bots import Advice
     from sim.bots.colour_collect import Analysis
+    from sim.record.scores import HighScore
     from sim.record.shelf import Kept
-    from sim.record.store import HighScore
     from sim.session import Seat, Session
     from sim.settings import Settings
 
@@ -94,6 +94,10 @@ class House(Protocol):
     @property
     def saving(self) -> bool:
         """Whether a game is not on disk yet: the next move waits until it is."""
+
+    @property
+    def unsaved(self) -> str:
+        """Why the game at the table is not on disk as it stands; empty where it is, or is still on its way there."""
 
     def unfinished(self) -> Errand[Session]:
         """Look for a game that was left; no news where there is none."""

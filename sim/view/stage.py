@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sim.view import words
 from sim.view.controls import Controls
 from sim.view.layout import unit
+from sim.view.notices import Notices
 from sim.view.theme import Theme, theme
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ class Stage:
     now: float = 0.0
     """Seconds on a clock that only goes on."""
     screens: list[Screen] = field(default_factory=list)
-    notices: list[tuple[str, float]] = field(default_factory=list)
-    """What is told in a line at the top for a while, and until when."""
+    notices: Notices = field(default_factory=Notices)
+    """What is told at the top for a while."""
 
     @property
     def look(self) -> Theme:
@@ -93,5 +94,5 @@ class Stage:
             screen.restyled()
 
     def notify(self, text: str, seconds: float = 6.0) -> None:
-        """Tell something in a line for a while."""
-        self.notices[:] = [*self.notices[-2:], (text, self.now + seconds)]
+        """Tell something for a while."""
+        self.notices.add(text, seconds)

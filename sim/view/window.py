@@ -15,9 +15,8 @@ from sim.pile.cover import Cover
 from sim.pile.pile import Pile
 from sim.view import words
 from sim.view.draw import Painter, picture
-from sim.view.items import Scene, Sprite
-from sim.view.layout import DESIGNED, LEAST, Rect
-from sim.view.raster import text_width
+from sim.view.items import Scene
+from sim.view.layout import DESIGNED, LEAST
 from sim.view.scene import scene_of_pile
 from sim.view.sound import Sounds
 from sim.view.stage import Stage
@@ -100,11 +99,13 @@ class Window:
             self.close()
 
     def close(self) -> None:
-        """Close the window and end what its screens have begun."""
-        self.stage.change()
-        self.stage.sounds.close()
-        self.stage.house.close()
-        pygame.display.quit()
+        """Close the window and end what its screens have begun; what has to be saved is saved, whatever else fails."""
+        try:
+            self.stage.change()
+            self.stage.sounds.close()
+        finally:
+            self.stage.house.close()
+            pygame.display.quit()
 
     def step(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Heed events and draw the picture of this moment."""
@@ -164,7 +165,8 @@ class Window:
     def _draw(self) -> None:
         screen = self.stage.screens[-1]
         scene = screen.picture()
-        if notices := self._notices():
+        stage = self.stage
+        if notices := tuple(stage.notices.sprites(stage.controls, stage.size, stage.now)):
             scene = replace(scene, live=(*scene.live, *notices))
         if scene == self._shown:
             return
@@ -174,19 +176,6 @@ class Window:
         else:
             pygame.transform.smoothscale(self._painter.paint(scene), self.surface.get_size(), self.surface)
         pygame.display.flip()
-
-    def _notices(self) -> tuple[Sprite, ...]:
-        stage = self.stage
-        stage.notices[:] = [notice for notice in stage.notices if notice[1] > stage.now]
-        controls, u = stage.controls, stage.unit
-        shown: list[Sprite] = []
-        for k, (text, _) in enumerate(stage.notices):
-            wide = min(text_width(text, 16 * u, False) + 40 * u, stage.size[0] - 40 * u)
-            rect = Rect((stage.size[0] - wide) / 2, (14 + 44 * k) * u, wide, 38 * u)
-            shown.append(controls.panel(f"notice-{k}", rect, fill=(30, 34, 37, 240)))
-            x, y = rect.middle
-            shown.append(controls.text(f"notice-text-{k}", x, y, text, anchor="middle", width=wide - 24 * u))
-        return tuple(shown)
 
 
 def show(

@@ -15,7 +15,7 @@ from sim.bots.colour_collect import analyse
 from sim.errors import SeedError
 from sim.pile import Frame, Pile, Pose
 from sim.reach.survey import survey
-from sim.record.store import HighScore
+from sim.record.scores import HighScore
 from sim.rules.collexion import CollexionSetup
 from sim.rules.luck import Luck
 from sim.seeds import stream
@@ -96,6 +96,7 @@ class TestHouse:
         self.closed = False
         self.scores: list[HighScore] = []
         self.saving = False
+        self.unsaved = ""
         self._seeds = deque(seeds)
         self._level = level
 

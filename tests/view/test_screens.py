@@ -188,7 +188,7 @@ def test_a_seed_that_does_not_settle_is_told_and_the_setting_up_goes_on():
         driver.click("go")
         driver.step()
         assert name_of(driver) == "SetupCollexion"
-        assert any("does not come to rest" in text for text, _until in driver.window.stage.notices)
+        assert any("does not come to rest" in text for text in driver.window.stage.notices)
 
 
 def test_the_box_follows_the_hand_and_what_it_did_is_handed_on():
@@ -306,7 +306,7 @@ def test_a_menu_without_a_shake_says_so_once_and_tries_again_when_it_is_back():
     with closing(Driver(replace(QUIET, animation="normal"))) as driver:
         driver.house.shake, asked = counting(Broken())
         driver.step(seconds=0.5)
-        assert len(asked) == len(driver.window.stage.notices) == 1
+        assert len(asked) == len(list(driver.window.stage.notices)) == 1
         driver.click("play-collexion")
         driver.click("back")
         driver.step()
@@ -318,11 +318,11 @@ def test_a_bot_that_fails_again_and_again_does_not_say_so_with_every_frame():
         driver.house.advise, asked = counting(Broken())
         driver.click("play-collexion")
         driver.click("go")
-        driver.until(lambda: driver.window.stage.notices)
+        driver.until(lambda: list(driver.window.stage.notices))
         driver.step(seconds=1.0)
-        assert len(driver.window.stage.notices) == 1
+        assert len(list(driver.window.stage.notices)) == 1
         driver.step(seconds=3.0)
-        assert len(driver.window.stage.notices) == 2
+        assert len(list(driver.window.stage.notices)) == 2
         assert len(asked) <= 4
 
 
@@ -373,3 +373,7 @@ def test_only_of_a_game_that_is_kept_it_is_said_that_it_is():
             driver.press(pygame.K_ESCAPE)
             assert (told in words(driver)) == keeps
             driver.press(pygame.K_ESCAPE)
+        driver.front.keeps, driver.house.unsaved = True, "the disk is full"
+        driver.press(pygame.K_ESCAPE)
+        assert told not in words(driver)
+        assert "This game cannot be saved: close the window and it is lost." in words(driver)

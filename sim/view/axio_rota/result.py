@@ -12,7 +12,7 @@ from sim.view.words import _, plural
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sim.record.store import HighScore
+    from sim.record.scores import HighScore
     from sim.rules.axio_rota import AxioRota
 
 SHOWN = 5

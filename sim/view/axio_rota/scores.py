@@ -12,7 +12,7 @@ from sim.view.layout import Rect
 from sim.view.words import _
 
 if TYPE_CHECKING:
-    from sim.record.store import HighScore
+    from sim.record.scores import HighScore
     from sim.session import Session
     from sim.view.house import Errand
     from sim.view.stage import Stage

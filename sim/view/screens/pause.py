@@ -55,7 +55,10 @@ class Pause(Overlay):
             yield controls.button(tag, place, label, key=key, style=style, size=17)
         if not self._table.keeps or self._table.session.state.outcome is not None:
             return
-        told = _("The game is kept: go on with it whenever you like.")
+        if self.stage.house.unsaved:
+            told = _("This game cannot be saved: close the window and it is lost.")
+        else:
+            told = _("The game is kept: go on with it whenever you like.")
         ink = controls.look.ink_soft
         yield controls.text("kept", *foot.middle, told, 13, ink=ink, anchor="middle", width=foot.width)
 

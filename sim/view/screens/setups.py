@@ -15,7 +15,7 @@ from sim.view.stage import Stage
 from sim.view.words import N_
 
 if TYPE_CHECKING:
-    from sim.record.store import HighScore
+    from sim.record.scores import HighScore
 
 
 class SetupCollexion(Setup):
