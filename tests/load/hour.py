@@ -3,8 +3,7 @@
 One window is used all the time, drawn and all, with its real house: the box is shaken and bots think in processes of
 their own, and every move is saved. Only its clock goes on by a sixtieth of a second a frame, however long that took.
 Somebody plays one game after the other, points here and there, opens what there is to open, and sits and thinks in
-between. Every round of games is the same, so that a later one may take neither more time nor more memory than an earlier
-one.
+between. Every round of games is the same: a later one may take neither more time nor more memory than an earlier one.
 """
 
 from __future__ import annotations
