@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sim.physics.shake import Shake
     from sim.pile import Cover, Frame, Pile, Push
     from sim.record.record import Record
-    from sim.record.store import HighScore
+    from sim.record.scores import HighScore
     from sim.rules.edition import Edition
     from sim.rules.game import State
     from sim.view import Scene
@@ -192,21 +192,21 @@ def keep_high_score(record: Record, name: str, date: str) -> int | None:
     Return its rank among all that were kept, from 1; None where it is not among the best. The user's data folder
     holds them, or the one that the environment variable POLYPILE_HOME names.
     """
-    from sim.record import store
+    from sim.record import scores, store
     from sim.rules.axio_rota import AxioRota
 
     state = record.last()
     if not isinstance(state, AxioRota) or state.setup.players != 1 or state.outcome is None:
         raise GameError("high scores are kept of solo games of AXIO rota that are over, and of no others (A13)")
     stones = tuple(sorted(state.stones[0].values()))
-    return store.add_high_score(store.folder(), store.HighScore(stones[0], stones, record.seed, name, date))
+    return scores.add_high_score(store.folder(), scores.HighScore(stones[0], stones, record.seed, name, date))
 
 
 def high_scores() -> tuple[HighScore, ...]:
     """Return the high scores of the solo game of AXIO rota, best first."""
-    from sim.record import store
+    from sim.record import scores, store
 
-    return store.high_scores(store.folder())
+    return scores.high_scores(store.folder())
 
 
 def new_seed() -> int:

@@ -36,13 +36,10 @@ def read(folder: Path, tell: Callable[[str], None]) -> Settings:
 def write(folder: Path, settings: Settings) -> None:
     """Keep settings; what another version of the program has put there and this one does not know stays."""
     path = folder / _FILE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as wrong:
-        raise StoreError(f"{store.spoken(folder)} cannot be written: {store.reason(wrong)}") from None
+    store.make_folder(folder)
     content = {**_there(path), **settings.to_dict()}
     # Escaped: what is not known here may hold half a character, which no file of UTF-8 can.
-    store.write(path, (json.dumps(content, indent=1) + "\n").encode("ascii"))
+    store.keep(path, (json.dumps(content, indent=1) + "\n").encode("ascii"))
 
 
 def _there(path: Path) -> dict[str, Any]:

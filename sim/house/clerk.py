@@ -7,21 +7,23 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeAlias
 
 from sim.errors import JobLost, PolypileError
-from sim.house import choices
+from sim.house import choices, seating
 from sim.house.errands import Errand
 from sim.record import autosave
 from sim.record.record import setup_text
-from sim.record.store import HighScore, ScoresSetAside
+from sim.record.scores import HighScore, ScoresSetAside
 from sim.rules.game import State
 from sim.session import Session
 from sim.settings import Settings
 from sim.table import high_scores, keep_high_score, versions
 
 Tell: TypeAlias = Callable[[str], None]
+
+_AGAIN = 5.0  # s until a game that could not be saved is tried again, should nothing else come before
 
 
 class _Question(NamedTuple):
@@ -41,9 +43,11 @@ class Clerk:
         self._inbox: SimpleQueue[Session | Settings | Errand[Session] | _Question | None] = SimpleQueue()
         self._given = 0
         self._done = 0
-        self._failing: set[str] = set()
+        self._unkept = False  # settings: that they cannot be written is told once
         self._setup: tuple[State | None, str] = None, ""
-        # Of the game that is being played, and known to the thread alone:
+        self.unsaved = ""
+        """Why the game that is being played is not on disk as it stands; empty where it is."""
+        # Of that game, and known to the thread alone:
         self._kept: Session | None = None
         self._save: autosave.Save | None = None
         self._thread = threading.Thread(target=self._work, name="polypile clerk", daemon=True)
@@ -110,48 +114,62 @@ class Clerk:
     def _work(self) -> None:
         closing = False
         while not closing:
-            found = [self._inbox.get()]
-            while not self._inbox.empty():
-                found.append(self._inbox.get())
+            found = self._received()
             games = [one for one in found if isinstance(one, Session)]
-            settings = [one for one in found if isinstance(one, Settings)]
             for number, game in enumerate(games, 1):
                 if number == len(games) or games[number].states[0] is not game.states[0]:
-                    self._attempt(partial(self._write, game), "This game cannot be saved, but it goes on")
+                    self._save_game(game)
             self._done += len(games)
-            if settings:
-                write = partial(choices.write, self._folder, settings[-1])
-                self._attempt(write, "What you choose cannot be kept")
-            for search in found:
-                if isinstance(search, Errand):
-                    self._attempt(partial(self._find, search), "Saved games cannot be looked for")
-                    search.end()
-            for question in found:
-                if isinstance(question, _Question):
-                    question.errand.end(_failure(question.work))
             closing = None in found
+            if self.unsaved and self._kept is not None and not games:
+                self._save_game(self._kept)
+            if settings := [one for one in found if isinstance(one, Settings)]:
+                self._save_settings(settings[-1])
+            for one in found:
+                if isinstance(one, Errand):
+                    if wrong := _failure(partial(self._find, one), "reading failed"):
+                        self._tell(f"Saved games cannot be looked for: {wrong}")
+                    one.end()
+                elif isinstance(one, _Question):
+                    one.errand.end(_failure(one.work, "high scores failed"))
         self._release()
 
-    def _attempt(self, work: Callable[[], None], told: str) -> None:
-        """Do something; that it fails is told once, not with every move."""
+    def _received(self) -> list[Session | Settings | Errand[Session] | _Question | None]:
+        """Wait for something to do, but not for ever where a game is to be saved yet."""
         try:
-            work()
-        except Exception as wrong:  # whatever it is, the thread goes on, and the next move is saved if it can be
-            reason = str(wrong) if isinstance(wrong, PolypileError) else f"{type(wrong).__name__}: {wrong}"
-            if told not in self._failing:
-                self._tell(f"{told}: {reason}")
-            self._failing.add(told)
-        else:
-            self._failing.discard(told)
+            found = [self._inbox.get(timeout=_AGAIN if self.unsaved else None)]
+        except Empty:
+            return []
+        while not self._inbox.empty():
+            found.append(self._inbox.get())
+        return found
 
-    def _write(self, game: Session) -> None:
+    def _save_game(self, game: Session) -> None:
+        """Save a game. That it fails is told once, not with every move, and so is that it works again."""
         if self._kept is None or game.states[0] is not self._kept.states[0]:
+            if self.unsaved:
+                _failure(self._write, "saving failed")  # a last try, for the game before
             self._release()
         self._kept = game
+        wrong = _failure(self._write, "saving failed")
+        if wrong is not None and not self.unsaved:
+            self._tell(f"This game cannot be saved, but it goes on: {wrong}")
+        elif wrong is None and self.unsaved:
+            self._tell("This game is saved again")
+        self.unsaved = str(wrong or "")
+
+    def _save_settings(self, settings: Settings) -> None:
+        wrong = _failure(partial(choices.write, self._folder, settings), "saving failed")
+        if wrong is not None and not self._unkept:
+            self._tell(f"What you choose cannot be kept: {wrong}")
+        self._unkept = wrong is not None
+
+    def _write(self) -> None:
+        assert self._kept is not None
         if self._save is None:
             self._save = autosave.Save.begun(self._folder)
-        record = game.record(versions())
-        self._save.write(record.to_json(self._setup_text(game)))
+        record = self._kept.record(versions())
+        self._save.write(record.to_json(self._setup_text(self._kept)))
         if record.outcome is not None:
             self._save.finish(record)
 
@@ -166,7 +184,7 @@ class Clerk:
         if self._kept is not None and self._kept.state.outcome is None:
             search.bring(self._kept)
             return
-        found = autosave.resume(self._folder, Session.of, self._tell)
+        found = autosave.resume(self._folder, seating.session_of, self._tell)
         if found is not None:
             self._release()
             self._save, self._kept = found.save, found.game
@@ -176,14 +194,15 @@ class Clerk:
         if self._save is not None:
             self._save.release()
         self._save = self._kept = None
+        self.unsaved = ""
 
 
-def _failure(work: Callable[[], None]) -> PolypileError | None:
+def _failure(work: Callable[[], None], told: str) -> PolypileError | None:
     """Do something and return why it has failed; None where it has not."""
     try:
         work()
     except PolypileError as wrong:
         return wrong
     except Exception as wrong:  # whatever it is, the thread goes on
-        return JobLost(f"high scores failed: {type(wrong).__name__}: {wrong}")
+        return JobLost(f"{told}: {type(wrong).__name__}: {wrong}")
     return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sim import bots
-from sim.errors import GameError
+from sim.errors import GameError, StoreError
 from sim.pile.reading import short
-from sim.session import HUMAN, Seat
+from sim.record.record import Record
+from sim.session import HUMAN, Seat, Session
 
 LONGEST_NAME = 40
 
@@ -22,6 +23,15 @@ def seat(kind: str, name: str) -> Seat:
     if kind != HUMAN and not any(_plays(kind, game) for game in bots.BOTS):
         raise GameError(f"{short(kind)} is neither human nor a bot")
     return Seat(kind, plain)
+
+
+def session_of(record: Record) -> Session:
+    """Return a game that was left, to go on with; raise StoreError where one of its bots does not play here."""
+    session = Session.of(record)
+    for one in session.seats:
+        if not one.human and not _plays(one.kind, record.game):
+            raise StoreError(f"cannot go on: here is no bot {short(one.kind)}")
+    return session
 
 
 def _plays(kind: str, game: str) -> bool:

@@ -42,6 +42,8 @@ _NAMES = (
     "scores",
     "setup",
 )
+_SEAL = "seal"
+"""What a save bears besides, and a record may: only who goes on with a save asks whether it is whole (see seal.py)."""
 _ONE_A_LINE = "chance", "moves"
 
 
@@ -296,7 +298,7 @@ def _read(entry: Entry) -> Record:
     version = entry.integer("version", 0, 10**9)
     if version != VERSION:
         entry.refuse(f"this program reads version {VERSION}, not {version}")
-    entry.only(*_NAMES)
+    entry.only(*_NAMES, _SEAL)
     game = GAMES[entry.word("game", GAMES)]
     told: dict[str, Any] = {
         "seed": entry.integer("seed", 0, LARGEST_SEED),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -43,31 +42,20 @@ class Kept:
 
 def games(folder: Path, tell: Callable[[str], None]) -> Iterator[Kept]:
     """Yield the games that are over in the user's folder, the newest first; `tell` is told of what cannot be read."""
-    for time, path in _newest_first(folder / GAMES)[:MOST]:
+    for time, path in sorted(store.files(folder / GAMES), reverse=True)[:MOST]:
         try:
             text = store.read(path)
         except StoreError as wrong:
             tell(str(wrong))
             continue
-        kept = _kept(path, text, datetime.fromtimestamp(time).astimezone())
+        kept = _kept(path, text, time)
         if kept is None:
             tell(f"{store.spoken(path)} holds no game that is over")
         else:
             yield kept
 
 
-def _newest_first(folder: Path) -> list[tuple[float, Path]]:
-    try:
-        times = []
-        for path in folder.glob("*.json"):
-            with contextlib.suppress(FileNotFoundError):  # another program has just put it elsewhere
-                times.append((path.stat().st_mtime, path))
-    except OSError as wrong:
-        raise StoreError(f"{store.spoken(folder)} cannot be read: {store.reason(wrong)}") from None
-    return sorted(times, reverse=True)
-
-
-def _kept(path: Path, text: str, ended: datetime) -> Kept | None:
+def _kept(path: Path, text: str, time: int) -> Kept | None:
     """Return what the first lines of a record say; the set-up, which comes last and is long, is left unread."""
     try:
         head: Any = json.loads(text[: text.rindex(_SETUP)].rstrip().rstrip(",") + "}")
@@ -81,9 +69,9 @@ def _kept(path: Path, text: str, ended: datetime) -> Kept | None:
             len(head["moves"]),
             tuple(map(int, head["scores"])),
             tuple(map(int, head["outcome"]["winners"])),
-            ended,
+            datetime.fromtimestamp(time / 1e9).astimezone(),
         )
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, GameError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, GameError):
         return None
     seats = range(len(kept.seats))
     return kept if len(kept.scores) == len(seats) and all(seat in seats for seat in kept.winners) else None

@@ -1,69 +1,69 @@
-"""What is kept on disk: files that are written whole or not at all, and the high scores of the solo game."""
+"""What is kept on disk: files that are written whole or not at all, and outlast a loss of power."""
 
 from __future__ import annotations
 
 import contextlib
-import json
+import errno
 import os
-import re
 import secrets
 import stat
 import sys
-import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from sim.errors import StoreError
-from sim.pile.limits import LARGEST_SEED
-from sim.pile.plain import whole
-from sim.pile.reading import Entry, parse, short
+from sim.pile.reading import short
 
 LARGEST = 16_000_000
 """Bytes; a pile of as many pieces as are allowed takes two thirds of it."""
 HOME = "POLYPILE_HOME"
 """The environment variable that names another folder for what is kept."""
 
-FORMAT = "polypile-high-scores"
-VERSION = 1
-KEPT = 100
-"""As many of the best scores are kept."""
-STONES = 5
-HIGHEST_STONE = 12
-
-_SCORES = "high-scores.json"
-_LOCK = "high-scores.lock"
-_LARGEST_SCORES = 1_000_000
-_NAME_LENGTH = 80
-_PAUSE = 0.05
-_TRIES = 200
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2})?")
+_NOT_THERE = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EACCES, errno.EPERM, errno.EBADF}
+"""What systems say that cannot make a folder reach the disk; whatever else they say is told."""
 
 
 class DamagedFile(StoreError):
     """A file that can be read, but holds nothing that was ever written there."""
 
 
-# Files
-
-
 def folder() -> Path:
     """Return the user's folder for games and scores; it need not exist yet."""
     home = os.environ.get(HOME)
     if home:
-        return Path(home)
+        # Not every shell has done it, nor a desktop's menu; and Path's own raises where nobody has that name.
+        return Path(os.path.expanduser(home))  # noqa: PTH111
     import platformdirs  # only who keeps something needs it
 
     return platformdirs.user_data_path("polypile", appauthor=False)
 
 
-def write(path: str | Path, data: bytes) -> None:
+def make_folder(path: Path) -> None:
+    """Make a folder, and those that it lies in, so that they outlast a loss of power; raise StoreError otherwise."""
+    try:
+        missing = [one for one in (path, *path.parents) if not one.exists()]
+        path.mkdir(parents=True, exist_ok=True)
+        for one in missing:
+            sync(one.parent)
+    except (OSError, ValueError) as wrong:
+        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+
+
+def keep(path: str | Path, data: bytes) -> None:
     """Write a file whole or not at all; one that was there keeps its mode, and a link still leads to it.
 
-    Once this returns, the file outlasts a loss of power. Devices and pipes are written to as they are, and so is
-    a file in a folder where nothing else may be written. Raise StoreError where it cannot be done.
+    Once this returns, the file outlasts a loss of power. Raise StoreError where it cannot be done.
+    """
+    try:
+        _replace(Path(os.path.realpath(path)), data)
+    except (OSError, TypeError, ValueError) as wrong:
+        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+
+
+def write(path: str | Path, data: bytes) -> None:
+    """Write a file that a user has named, as `keep` does where that can be.
+
+    Devices and pipes are written to as they are, and so is a file in a folder where nothing else may be written.
     """
     try:
         target = Path(os.path.realpath(path))
@@ -73,6 +73,27 @@ def write(path: str | Path, data: bytes) -> None:
             _replace(target, data)
     except (OSError, TypeError, ValueError) as wrong:
         raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+
+
+def files(folder: Path) -> list[tuple[int, Path]]:
+    """Return the JSON files in a folder, each behind the moment at which it was written; none where there is no folder.
+
+    What has such a name and is no file, or cannot be looked at, is passed over. Raise StoreError where the folder
+    cannot be read.
+    """
+    found = []
+    try:
+        for path in folder.iterdir():
+            if path.suffix == ".json" and not path.name.startswith("."):
+                with contextlib.suppress(OSError):  # another program has just put it elsewhere, or a link leads nowhere
+                    told = path.stat()
+                    if stat.S_ISREG(told.st_mode):
+                        found.append((told.st_mtime_ns, path))
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as wrong:
+        raise StoreError(f"{spoken(folder)} cannot be read: {reason(wrong)}") from None
+    return found
 
 
 def read(path: str | Path, largest: int = LARGEST) -> str:
@@ -106,9 +127,10 @@ def _replace(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            _to_disk(file.fileno())
         if mode is not None:
-            draft.chmod(mode)  # the umask has been taken off it
+            with contextlib.suppress(PermissionError):  # some file systems know no modes
+                draft.chmod(mode)  # the umask has been taken off it
         draft.replace(path)
     except BaseException:
         draft.unlink(missing_ok=True)
@@ -126,15 +148,18 @@ def _draft(path: Path, mode: int) -> tuple[Path, int]:
 
 
 def sync(folder: Path) -> None:
-    """Make a new name in a folder outlast a loss of power, where the system can."""
+    """Make new names in a folder outlast a loss of power, where the system can; raise OSError where it fails to."""
     if os.name != "posix":
         return
-    with contextlib.suppress(OSError):  # not all file systems can; the file itself is whole and in its place
+    try:
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
+    except OSError as wrong:
+        if wrong.errno not in _NOT_THERE:
+            raise
 
 
 def spoken(path: str | Path) -> str:
@@ -153,156 +178,6 @@ def _too_large(told: str, largest: int) -> DamagedFile:
     return DamagedFile(f"{told} is too large: no such file takes more than {largest // 10**6} MB")
 
 
-# High scores
-
-
-@dataclass(frozen=True, slots=True)
-class HighScore:
-    """A result of the solo game (A13). Wrong values raise StoreError."""
-
-    score: int
-    """The lowest stone."""
-    stones: tuple[int, ...]
-    """All stones, ascending."""
-    seed: int
-    name: str
-    date: str
-    """A day such as "2031-05-17", or a moment such as "2031-05-17T20:15:00"."""
-
-    def __post_init__(self) -> None:
-        stones = self.stones
-        fits = isinstance(stones, tuple | list) and len(stones) == STONES
-        if not fits or any(type(one) is not int or not 0 <= one <= HIGHEST_STONE for one in stones):
-            raise StoreError(f"stones are {short(stones)}: use {STONES} whole numbers from 0 to {HIGHEST_STONE}")
-        if list(stones) != sorted(stones):
-            raise StoreError(f"stones are {short(tuple(stones))}: they come in ascending order")
-        score, seed = whole(self.score, "score", StoreError), whole(self.seed, "seed", StoreError)
-        if score != stones[0]:
-            raise StoreError(f"score is {short(score)}, but the lowest stone is {stones[0]} (A13)")
-        if not 0 <= seed <= LARGEST_SEED:
-            raise StoreError(f"seed is {short(self.seed)}, not from 0 to {LARGEST_SEED}")
-        if not isinstance(self.name, str) or not self.name.isprintable() or not 0 < len(self.name) <= _NAME_LENGTH:
-            raise StoreError(f"name is {short(self.name)}: use a text of one line, at most {_NAME_LENGTH} characters")
-        if not _is_date(self.date):
-            raise StoreError(f"date is {short(self.date)}: use one such as 2031-05-17 or 2031-05-17T20:15:00")
-        for field, value in {"score": score, "stones": tuple(stones), "seed": seed}.items():
-            object.__setattr__(self, field, value)
-
-
-class ScoresSetAside(StoreError):
-    """The file of high scores was damaged and now lies under another name; a new list has begun.
-
-    What was to be done has been done all the same: a score that was to be added has its rank in the new list.
-    """
-
-    def __init__(self, path: Path, reason: str, rank: int | None = None) -> None:
-        super().__init__(path, reason, rank)
-        self.path = path
-        self.reason = reason
-        self.rank = rank
-
-    def __str__(self) -> str:
-        return f"{self.reason}; the damaged file is now {spoken(self.path)}, and a new list has begun"
-
-
-def high_scores(folder: Path) -> tuple[HighScore, ...]:
-    """Return the high scores that a folder keeps, best first: by the lowest stone, the next ones, and the date.
-
-    A damaged file is set aside, and ScoresSetAside tells where; asked again, there are no scores yet.
-    """
-    try:
-        return _scores(folder)
-    except DamagedFile:
-        with _locked(folder):
-            scores, damage = _scores_or_damage(folder)
-    if damage:
-        raise damage
-    return scores
-
-
-def add_high_score(folder: Path, one: HighScore) -> int | None:
-    """Keep a high score and return its rank from 1, None where it is not among the best.
-
-    Of equal ones the earlier stands first. Others may add theirs at the same time. A damaged file is set aside,
-    the score begins a new list, and ScoresSetAside tells both.
-    """
-    with _locked(folder):
-        before, damage = _scores_or_damage(folder)
-        # Sorting keeps the order of equals: those that were there stay in front.
-        scores = sorted((*before, one), key=_order)[:KEPT]
-        rank = next((k for k, other in enumerate(scores, 1) if other is one), None)
-        if rank is not None:
-            write(folder / _SCORES, _laid_out(scores).encode("utf-8"))
-    if damage:
-        damage.rank = rank
-        raise damage
-    return rank
-
-
-def _is_date(value: object) -> bool:
-    if not isinstance(value, str) or not _DATE.fullmatch(value):
-        return False
-    try:
-        datetime.fromisoformat(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _order(one: HighScore) -> tuple[Any, ...]:
-    return -one.score, tuple(-stone for stone in one.stones), one.date
-
-
-def _laid_out(scores: list[HighScore]) -> str:
-    lines = ",\n ".join(json.dumps(asdict(one), ensure_ascii=False) for one in scores)
-    return f'{{\n"format": "{FORMAT}",\n"version": {VERSION},\n"scores": [\n {lines}\n]\n}}\n'
-
-
-def _scores(folder: Path) -> tuple[HighScore, ...]:
-    path = folder / _SCORES
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return ()
-    except (OSError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be read: {reason(wrong)}") from None
-    return _from_text(read(path, _LARGEST_SCORES), spoken(path))
-
-
-def _from_text(text: str, told: str) -> tuple[HighScore, ...]:
-    entry = parse(text, told, DamagedFile)
-    if entry.get("format") != FORMAT:
-        entry.refuse(f"format is {short(entry.get('format'))}, not {FORMAT!r}")
-    version = entry.integer("version", 1, 10**9)
-    if version != VERSION:
-        # A later program wrote it: it is whole, and must stay where that program looks for it.
-        raise StoreError(f"{told}: this program reads version {VERSION}, not {version}")
-    entry.only("format", "version", "scores")
-    if len(entry.items("scores")) > KEPT:
-        entry.refuse(f"more than {KEPT} scores")
-    return tuple(sorted((_score(one) for one in entry.entries("scores", "score")), key=_order))
-
-
-def _score(entry: Entry) -> HighScore:
-    entry.only("score", "stones", "seed", "name", "date")
-    score, seed = entry.integer("score", 0, HIGHEST_STONE), entry.integer("seed", 0, LARGEST_SEED)
-    stones = entry.integers("stones", 0, HIGHEST_STONE, STONES)
-    try:
-        return HighScore(score, stones, seed, entry.text("name"), entry.text("date"))
-    except DamagedFile:
-        raise
-    except StoreError as wrong:
-        entry.refuse(str(wrong))
-
-
-def _scores_or_damage(folder: Path) -> tuple[tuple[HighScore, ...], ScoresSetAside | None]:
-    """Return the scores; where they are damaged, none, and what to tell once the file has been set aside."""
-    try:
-        return _scores(folder), None
-    except DamagedFile as wrong:
-        return (), ScoresSetAside(set_aside(folder / _SCORES), str(wrong))
-
-
 def set_aside(path: Path) -> Path:
     """Give a file another name, one that no file has, and return it."""
     number = 1
@@ -315,54 +190,18 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-@contextlib.contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Be the only one, of all processes and threads, that changes the high scores of a folder.
-
-    The system holds the lock for as long as the file is open: of a process that dies, no lock is left. The file
-    itself stays, since to delete it would let two hold a lock, each on a file of that name.
-    """
-    path = folder / _LOCK
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file = path.open("ab")
-    except (OSError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
-    with file:
-        _wait_for_lock(file.fileno(), spoken(path))
-        yield
-
-
-def _wait_for_lock(handle: int, told: str) -> None:
-    for _ in range(_TRIES):
-        try:
-            if try_lock(handle):
-                return
-        except OSError as wrong:
-            raise StoreError(f"{told} cannot be locked: {reason(wrong)}") from None
-        time.sleep(_PAUSE)
-    raise StoreError(f"{told} is held by another program: try again when that has ended")
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def try_lock(handle: int) -> bool:
-        """Take the lock if it is free."""
-        try:
-            os.lseek(handle, 0, os.SEEK_SET)
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-
-else:
+if sys.platform == "darwin":
     import fcntl
 
-    def try_lock(handle: int) -> bool:
-        """Take the lock if it is free."""
+    def _to_disk(handle: int) -> None:
+        """Make what was written reach the disk; there, fsync alone leaves it in the disk's own memory."""
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+        except OSError:  # a file system that cannot
+            os.fsync(handle)
+
+else:
+
+    def _to_disk(handle: int) -> None:
+        """Make what was written reach the disk."""
+        os.fsync(handle)

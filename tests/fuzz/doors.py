@@ -23,7 +23,7 @@ from sim.house import choices
 from sim.pile import RULES, Cover, Pile
 from sim.reach.stats import stats
 from sim.reach.survey import survey
-from sim.record import autosave, shelf, store
+from sim.record import autosave, scores, shelf
 from sim.record.record import Record
 from sim.rules import read_state
 from sim.session import Session
@@ -164,7 +164,7 @@ def _made_folder(chance: random.Random) -> list[Save]:
         ("high-scores.json", genuine.high_scores(), [genuine.high_scores()]),
         ("settings.json", chance.choice(genuine.settings()), genuine.settings()),
         ("out.json.part", genuine.journal(), [genuine.journal()]),
-        *((f"saves/{k:012}.json", chance.choice(records), records) for k in range(2)),
+        *((f"saves/{k:012}.json", chance.choice(genuine.saves()), genuine.saves()) for k in range(3)),
         *((f"games/axio-rota-{k}-a.json", chance.choice(records), records) for k in range(2)),
     ]
     hit = set(chance.sample(range(len(found)), k=chance.choice((1, 1, 2, len(found)))))
@@ -187,19 +187,33 @@ def _enter_folder(given: list[Save]) -> None:
         chosen = choices.read(folder, told.append)
         choices.write(folder, chosen)
         assert choices.read(folder, told.append) == chosen
-        found = autosave.resume(folder, Session.of, told.append)
-        if found is not None:
-            assert found.game.state.outcome is None
-            found.save.release()
+        _resume(folder, given, told)
         assert all(game.path.exists() for game in shelf.games(folder, told.append))
         try:
-            assert len(store.high_scores(folder)) <= store.KEPT
-        except store.ScoresSetAside as damage:
+            assert len(scores.high_scores(folder)) <= scores.KEPT
+        except scores.ScoresSetAside as damage:
             told.append(str(damage))
         assert all(line.isprintable() and len(line) < 5_000 for line in told), told
         there = {path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         assert [name for name, data in given if data not in there and name != "settings.json"] == []
         _go_on(folder / "out.json")
+
+
+def _resume(folder: Path, given: list[Save], told: list[str]) -> None:
+    """Take up the game that was left: as it was, and whatever lies beside it."""
+    whole = {data for _, data in given} & {text.encode() for text in genuine.saves()}
+    try:
+        found = autosave.resume(folder, Session.of, told.append)
+    except PolypileError as wrong:
+        raise AssertionError("one save keeps all others from being offered") from wrong
+    if found is None:
+        assert all(b'"outcome": null' not in data for data in whole), "a game that was left is not offered"
+        return
+    assert found.game.state.outcome is None
+    assert found.save is not None
+    text = found.save.path.read_bytes()
+    found.save.release()
+    assert text in whole or b'"seal"' not in text[:20], "what was changed is offered"
 
 
 def _go_on(out: Path) -> None:

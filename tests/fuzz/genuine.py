@@ -12,7 +12,8 @@ from sim.bots.match import Pace
 from sim.bots.tournament import Game, Meeting, Played
 from sim.commands.journal import Journal
 from sim.record.record import Record
-from sim.record.store import HighScore, _laid_out
+from sim.record.scores import HighScore, _laid_out
+from sim.record.seal import sealed
 from sim.rules import GAMES
 from sim.rules.game import State
 from sim.rules.luck import Luck
@@ -53,6 +54,12 @@ def records() -> tuple[str, ...]:
     """Texts of records; most are of the games without a pile, as a pile's digest stops most damage."""
     games = [record.to_json() for game in GAMES for record, _ in games_of(game)]
     return tuple(text for text in games for _ in range(1 if '"pile"' in text else 3))
+
+
+@cache
+def saves() -> tuple[str, ...]:
+    """Texts of saved games, over and unfinished, as they lie in the user's folder."""
+    return tuple(sealed(text, 1 + number) for number, text in enumerate(dict.fromkeys(records())))
 
 
 @cache

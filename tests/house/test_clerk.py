@@ -2,6 +2,7 @@
 
 import os
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from sim.house import choices
 from sim.house.clerk import Clerk
 from sim.record import autosave, store
 from sim.record.record import Record
+from sim.session import Seat
 from sim.settings import Settings
 from tests.house.waiting import arrived, until
 from tests.record.player import played_on, started
@@ -185,6 +187,88 @@ def test_a_full_disk_is_told_once_and_the_last_save_stays_whole(clerks, tmp_path
     saved(clerk)
     assert len(Record.read(path).moves) == 3
     assert not [path for path in path.parent.iterdir() if path.name.startswith(".")]
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """A disk that is full, until it is asked to be otherwise."""
+    real, state = os.fsync, {"full": True}
+
+    def sync(handle):
+        if state["full"]:
+            raise OSError(28, os.strerror(28))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    return state
+
+
+def test_what_could_not_be_saved_is_tried_again_though_nobody_moves(clerks, tmp_path, monkeypatch, full):
+    monkeypatch.setattr("sim.house.clerk._AGAIN", 0.02)
+    clerk, told = clerks()
+    session = played_on(started(3))
+    clerk.keep(session)
+    saved(clerk)
+    assert "no space left" in clerk.unsaved
+    assert saves(tmp_path) == []
+    full["full"] = False
+    assert until(lambda: not clerk.unsaved)
+    assert len(Record.read(saves(tmp_path)[0]).moves) == 1
+    assert [line.split(":")[0] for line in told] == [
+        "This game cannot be saved, but it goes on",
+        "This game is saved again",
+    ]
+
+
+def test_what_could_not_be_saved_is_tried_once_more_when_the_window_closes(clerks, tmp_path, full):
+    clerk, _ = clerks()
+    clerk.keep(played_on(started(3)))
+    saved(clerk)
+    full["full"] = False
+    clerk.close(5)
+    assert len(Record.read(saves(tmp_path)[0]).moves) == 1
+
+
+def test_what_could_not_be_saved_is_tried_once_more_before_another_game_begins(clerks, tmp_path, full):
+    clerk, _ = clerks()
+    clerk.keep(played_on(started(3)))
+    saved(clerk)
+    full["full"] = False
+    clerk.keep(started(4))
+    saved(clerk)
+    assert sorted(len(Record.read(path).moves) for path in saves(tmp_path)) == [0, 1]
+
+
+def test_of_every_game_that_cannot_be_saved_it_is_told(clerks, full):
+    clerk, told = clerks()
+    for seed in (3, 4):
+        clerk.keep(started(seed))
+        saved(clerk)
+    assert len(told) == 2
+
+
+def test_a_game_that_is_over_on_a_full_disk_is_among_the_finished_ones_later(clerks, tmp_path, monkeypatch, full):
+    monkeypatch.setattr("sim.house.clerk._AGAIN", 0.02)
+    clerk, _ = clerks()
+    session = started(3)
+    while session.state.outcome is None:
+        session = played_on(session)
+    clerk.keep(session)
+    saved(clerk)
+    full["full"] = False
+    assert until(lambda: not clerk.unsaved)
+    (path,) = (tmp_path / autosave.GAMES).iterdir()
+    Record.read(path).verify()
+
+
+def test_a_game_with_a_bot_that_is_not_here_is_told_and_left_alone(clerks, tmp_path):
+    first, _ = clerks()
+    session = started(3)
+    first.keep(replace(session, seats=(Seat("oracle"), Seat("human"))))
+    first.close(5)
+    second, told = clerks()
+    assert arrived(second.search()) == []
+    assert told == [f"{saves(tmp_path)[0]} cannot go on: here is no bot 'oracle'"]
 
 
 def test_a_damaged_save_is_told_and_the_menu_offers_nothing(clerks, tmp_path):
