@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeAlias
 
-from sim.errors import JobLost, PolypileError
+from sim.errors import JobLost, PolypileError, StoreError
 from sim.house import choices, seating
 from sim.house.errands import Errand
 from sim.record import autosave
@@ -31,6 +31,8 @@ class _Question(NamedTuple):
 
     errand: Errand[Any]
     work: Callable[[], None]
+    told: str
+    """What is said of a failure that nobody has foreseen."""
 
 
 class Clerk:
@@ -40,7 +42,7 @@ class Clerk:
         self._folder = folder
         self._tell = tell
         # No lock: whoever puts something in never waits, even for a thread that was stopped in the midst of its work.
-        self._inbox: SimpleQueue[Session | Settings | Errand[Session] | _Question | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Session | Settings | _Question | None] = SimpleQueue()
         self._given = 0
         self._done = 0
         self._unkept = False  # settings: that they cannot be written is told once
@@ -72,9 +74,15 @@ class Clerk:
         self._inbox.put(settings)
 
     def search(self) -> Errand[Session]:
-        """Look for a game that was left."""
+        """Look for the game that was left last."""
         errand = Errand[Session]()
-        self._inbox.put(errand)
+        self._inbox.put(_Question(errand, partial(self._find, errand), "saved games cannot be looked for"))
+        return errand
+
+    def take_up(self, path: Path) -> Errand[Session]:
+        """Go on with another game that was left."""
+        errand = Errand[Session]()
+        self._inbox.put(_Question(errand, partial(self._take_up, errand, path), "this game cannot go on"))
         return errand
 
     def keep_high_score(self, session: Session, name: str) -> Errand[int | None]:
@@ -89,7 +97,7 @@ class Clerk:
                 self._tell(str(damage))
                 errand.bring(damage.rank)
 
-        self._inbox.put(_Question(errand, work))
+        self._inbox.put(_Question(errand, work, "high scores failed"))
         return errand
 
     def high_scores(self) -> Errand[tuple[HighScore, ...]]:
@@ -103,7 +111,7 @@ class Clerk:
                 self._tell(str(damage))
                 errand.bring(())
 
-        self._inbox.put(_Question(errand, work))
+        self._inbox.put(_Question(errand, work, "high scores failed"))
         return errand
 
     def close(self, patience: float) -> None:
@@ -121,20 +129,16 @@ class Clerk:
                     self._save_game(game)
             self._done += len(games)
             closing = None in found
-            if self.unsaved and self._kept is not None and not games:
+            if self.unsaved and self._kept is not None and not games and not closing:
                 self._save_game(self._kept)
             if settings := [one for one in found if isinstance(one, Settings)]:
                 self._save_settings(settings[-1])
             for one in found:
-                if isinstance(one, Errand):
-                    if wrong := _failure(partial(self._find, one), "reading failed"):
-                        self._tell(f"Saved games cannot be looked for: {wrong}")
-                    one.end()
-                elif isinstance(one, _Question):
-                    one.errand.end(_failure(one.work, "high scores failed"))
+                if isinstance(one, _Question):
+                    one.errand.end(_failure(one.work, one.told))
         self._release()
 
-    def _received(self) -> list[Session | Settings | Errand[Session] | _Question | None]:
+    def _received(self) -> list[Session | Settings | _Question | None]:
         """Wait for something to do, but not for ever where a game is to be saved yet."""
         try:
             found = [self._inbox.get(timeout=_AGAIN if self.unsaved else None)]
@@ -147,8 +151,6 @@ class Clerk:
     def _save_game(self, game: Session) -> None:
         """Save a game. That it fails is told once, not with every move, and so is that it works again."""
         if self._kept is None or game.states[0] is not self._kept.states[0]:
-            if self.unsaved:
-                _failure(self._write, "saving failed")  # a last try, for the game before
             self._release()
         self._kept = game
         wrong = _failure(self._write, "saving failed")
@@ -184,13 +186,32 @@ class Clerk:
         if self._kept is not None and self._kept.state.outcome is None:
             search.bring(self._kept)
             return
-        found = autosave.resume(self._folder, seating.session_of, self._tell)
+        try:
+            found = autosave.resume(self._folder, seating.session_of, self._tell)
+        except StoreError as wrong:
+            self._tell(f"Saved games cannot be looked for: {wrong}")
+        else:
+            self._begin(found, search)
+
+    def _take_up(self, errand: Errand[Session], path: Path) -> None:
+        if self._save is not None and self._save.path == path and self._kept is not None:
+            errand.bring(self._kept)
+            return
+        found = autosave.take_up(path, seating.session_of)
+        if found is None:
+            raise StoreError("Another window plays this game, or has ended it")
+        self._begin(found, errand)
+
+    def _begin(self, found: autosave.Found[Session] | None, errand: Errand[Session]) -> None:
         if found is not None:
             self._release()
             self._save, self._kept = found.save, found.game
-            search.bring(found.game)
+            errand.bring(found.game)
 
     def _release(self) -> None:
+        """Have no game any more, after a last try to save the one that there was."""
+        if self.unsaved:
+            _failure(self._write, "saving failed")
         if self._save is not None:
             self._save.release()
         self._save = self._kept = None

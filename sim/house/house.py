@@ -177,8 +177,12 @@ class Home:
         return self._clerk.search()
 
     def games(self) -> Errand[Kept]:
-        """Look for games that are over, the newest first; each is news of its own."""
+        """Look for games, first those that were left, then those that are over; each is news of its own."""
         return in_background(partial(shelf.games, store.folder(), self._messages.append))
+
+    def take_up(self, game: Kept) -> Errand[Session]:
+        """Go on with a game that was left."""
+        return self._clerk.take_up(game.path)
 
     def watch(self, game: Kept) -> Errand[Session]:
         """Get a game that is over, with all its moves."""

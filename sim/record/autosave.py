@@ -105,26 +105,38 @@ def resume(folder: Path, read: Callable[[Record], T], tell: Callable[[str], None
     saves = folder / SAVES
     _clear(saves)
     for path in _latest_first(saves):
-        save = None
         try:
-            save, free = _taken(path)
-            game = _loaded(path, save, read, tell) if free else None
-            if game is not None:
-                return Found(save, game)
+            found = take_up(path, read)
         except StoreError as wrong:
             tell(str(wrong))
-        if save is not None:
-            save.release()
+        else:
+            if found is not None:
+                return found
     return None
 
 
-def _loaded(path: Path, save: Save | None, read: Callable[[Record], T], tell: Callable[[str], None]) -> T | None:
+def take_up(path: Path, read: Callable[[Record], T]) -> Found[T] | None:
+    """Return the game of one save, locked; None where others play it, or it is not there any more, or is over.
+
+    `read` is that of `resume`, which says what becomes of others; here StoreError tells of them.
+    """
+    save, free = _taken(path)
+    game = None
+    try:
+        if free:
+            game = _loaded(path, save, read)
+    finally:
+        if game is None and save is not None:
+            save.release()
+    return None if game is None else Found(save, game)
+
+
+def _loaded(path: Path, save: Save | None, read: Callable[[Record], T]) -> T | None:
     try:
         record, game = _opened(path, read)
     except store.DamagedFile as wrong:
-        aside = store.set_aside(path)
-        tell(f"{store.spoken(aside)} is now the name of a saved game that was damaged: {wrong}")
-        return None
+        aside = store.spoken(store.set_aside(path))
+        raise StoreError(f"{aside} is now the name of a saved game that was damaged: {wrong}") from None
     if record.outcome is not None and save is not None:
         save.finish(record)
     return game

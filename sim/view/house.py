@@ -103,7 +103,10 @@ class House(Protocol):
         """Look for a game that was left; no news where there is none."""
 
     def games(self) -> Errand[Kept]:
-        """Look for games that are over, the newest first; each is news of its own."""
+        """Look for games, first those that were left, then those that are over; each is news of its own."""
+
+    def take_up(self, game: Kept) -> Errand[Session]:
+        """Go on with a game that was left."""
 
     def watch(self, game: Kept) -> Errand[Session]:
         """Get a game that is over, with all its moves."""

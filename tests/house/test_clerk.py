@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from sim.errors import StoreError
 from sim.house import choices
 from sim.house.clerk import Clerk
 from sim.record import autosave, store
@@ -88,6 +89,29 @@ def test_a_game_that_was_left_is_offered_by_the_next_window_and_goes_on_in_its_f
     saved(second)
     assert len(saves(tmp_path)) == 1
     assert told == []
+
+
+def test_any_game_that_was_left_can_be_gone_on_with(clerks, tmp_path):
+    first, _ = clerks()
+    games = [played_on(started(seed)) for seed in (3, 4)]
+    for game in games:
+        first.keep(game)
+        saved(first)
+    paths = {Record.read(path).seed: path for path in saves(tmp_path)}
+    assert arrived(first.take_up(paths[4])) == [games[1]], "it is the one at the table"
+    (found,) = arrived(first.take_up(paths[3]))
+    assert found.moves == games[0].moves
+    first.keep(played_on(found))
+    saved(first)
+    assert len(Record.read(paths[3]).moves) == 2
+    second, _ = clerks()
+    with pytest.raises(StoreError, match="Another window plays this game, or has ended it"):
+        arrived(second.take_up(paths[3]))
+    assert arrived(second.take_up(paths[4]))[0].moves == games[1].moves
+    paths[3].write_text("{")
+    first.close(5)
+    with pytest.raises(StoreError, match=r"damaged-1\.json is now the name of a saved game that was damaged"):
+        arrived(second.take_up(paths[3]))
 
 
 def test_two_windows_at_once_keep_a_save_each(clerks, tmp_path):

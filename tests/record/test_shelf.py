@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from sim.record import shelf
+from sim.record import autosave, shelf
 from sim.record.autosave import GAMES
 from tests.record.player import played_on, started
 
@@ -30,6 +30,20 @@ def test_games_that_are_over_are_listed_the_newest_first_and_can_be_read(folder)
         record = game.read()
         record.verify()
         assert (game.moves, game.scores, game.winners) == (len(record.moves), record.scores, record.outcome.winners)
+
+
+def test_games_that_were_left_come_first(folder):
+    ids = []
+    for seed in (6, 7):
+        save = autosave.Save.begun(folder)
+        save.write(played_on(started(seed)).record({"polypile": "test"}).to_json())
+        save.release()
+        os.utime(save.path, (seed, seed))
+        ids.append(save.path)
+    (folder / autosave.SAVES / "damaged.json").write_text("{")
+    games = list(shelf.games(folder, pytest.fail))
+    assert [(game.seed, game.over) for game in games] == [(7, False), (6, False), (4, True), (3, True)]
+    assert [game.path for game in games[:2]] == ids[::-1]
 
 
 def test_what_holds_no_game_that_is_over_is_told_and_the_others_are_listed(folder):

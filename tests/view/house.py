@@ -156,6 +156,9 @@ class TestHouse:
     def games(self) -> Done:
         return Done(deque(self.finished))
 
+    def take_up(self, game: Any) -> Done:
+        return self.watch(game)
+
     def watch(self, game: Any) -> Done:
         return Done(deque([Session.of(game.read())]))
 

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pygame
@@ -13,6 +14,7 @@ from sim.record.shelf import Kept, games
 from sim.session import Seat, Session
 from sim.view.replay.bar import parts
 from sim.view.replay.path import path_of
+from sim.view.screens.collexion import CollexionTable
 from sim.view.screens.menu import Menu
 from sim.view.screens.replay import Replay
 from sim.view.screens.reshake import Reshake
@@ -303,7 +305,7 @@ def test_the_menu_leads_to_the_shelf_and_a_game_of_it_is_watched(tmp_path):
     driver.house.finished = [_kept(path, k) for k in range(ROWS + 3)]
     driver.open(Menu(driver.stage))
     driver.run()
-    driver.click("watch")
+    driver.click("games")
     assert isinstance(driver.front, Shelf)
     assert f"game-{ROWS - 1}" in driver.front.scene
     driver.key(pygame.K_PAGEDOWN)
@@ -320,7 +322,24 @@ def test_an_empty_shelf_says_so():
     driver.open(Shelf(driver.stage))
     driver.run()
     (line,) = driver.front.scene["none"].items
-    assert line.text == "No game has been finished yet."
+    assert line.text == "No game has been played yet."
+
+
+def test_a_game_that_was_left_stands_first_without_points_that_are_secret_and_goes_on(tmp_path):
+    path, session = tmp_path / "game.json", cut(golden("collexion-de-2"), 60)
+    session.record(table.versions()).save(path)
+    driver = Driver()
+    left = replace(_kept(path, 1), scores=(931, 928), winners=(), moves=60)
+    driver.house.finished = [left, _kept(path, 2)]
+    driver.open(Shelf(driver.stage))
+    driver.run()
+    texts = {item.text for sprite in driver.front.scene.sprites for item in sprite.items if hasattr(item, "text")}
+    assert "Not over yet: go on with it" in texts
+    assert not [text for text in texts if "931" in text or "928" in text]
+    driver.click("game-0")
+    driver.run()
+    assert isinstance(driver.front, CollexionTable)
+    assert driver.front.session.moves == session.moves
 
 
 def test_the_sheet_leads_to_the_game_from_its_start():

@@ -99,7 +99,8 @@ def _kept() -> Iterator[Kept]:
         state = golden(name).state
         seats = (ANNA, UNNAMED, BOT, WEAK)[: len(state.scores)]
         ended = datetime(2031, 5, 17, 20, k, tzinfo=UTC)
-        yield Kept(Path("game.json"), game, 7, seats, 90, state.scores, state.outcome.winners, ended)
+        winners = state.outcome.winners if k else ()
+        yield Kept(Path("game.json"), game, 7, seats, 90, state.scores, winners, ended)
 
 
 def setting_up(driver: Driver) -> Iterator[Sight]:

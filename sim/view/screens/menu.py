@@ -76,8 +76,8 @@ class Menu(Screen):
         for k, (tag, label, key) in enumerate(entries):
             place = Rect(rect.x, y, 340 * u, 54 * u)
             if tag == "options":  # two small ones side by side
-                watch, place = place.columns(2, 8 * u)
-                yield controls.button("watch", watch, _("Watch a game"), key="W", size=16)
+                games, place = place.columns(2, 8 * u)
+                yield controls.button("games", games, _("Your games"), key="Y", size=16)
             size = 16 if tag == "options" else 19
             yield controls.button(tag, place, label, key=key, size=size, style="main" if k == 0 else "plain")
             y += 66 * u
@@ -108,10 +108,12 @@ class Menu(Screen):
 
     def tick(self) -> None:
         """Look for the game that was left, and let the box be shaken."""
-        if self._left is None:
+        try:
             for session in self._looked_for.news():
                 self._left = session
                 self.changed()
+        except PolypileError as wrong:
+            self.stage.notify(str(wrong))
         if self._lost:
             return
         try:
@@ -151,7 +153,7 @@ class Menu(Screen):
                 from sim.view.screens.options import Options
 
                 stage.open(Options(stage))
-            case "watch":
+            case "games":
                 from sim.view.screens.shelf import Shelf
 
                 stage.open(Shelf(stage))
@@ -163,7 +165,7 @@ class Menu(Screen):
     def press(self, event: pygame.event.Event) -> bool:
         """Heed the keys that stand on the buttons."""
         keys = {pygame.key.key_code(game.key): f"play-{name}" for name, game in GAMES.items()}
-        tag = {**keys, pygame.K_o: "options", pygame.K_w: "watch", pygame.K_g: "continue"}.get(event.key)
+        tag = {**keys, pygame.K_o: "options", pygame.K_y: "games", pygame.K_g: "continue"}.get(event.key)
         if tag is not None and tag in self.scene:
             self.choose(tag)
         return tag is not None

@@ -1,4 +1,4 @@
-"""The shelf: games that are over, to be watched again."""
+"""The shelf: games that were left, to go on with, and games that are over, to be watched again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sim.view.items import SCREEN, Scene, Sprite
 from sim.view.layout import Rect
 from sim.view.scene import backdrop
 from sim.view.screen import Screen
-from sim.view.screens.games import GAMES
+from sim.view.screens.games import GAMES, table_of
 from sim.view.screens.replay import Replay
 from sim.view.seats import seat_name
 from sim.view.words import _, plural
@@ -29,7 +29,7 @@ ROWS = 8
 
 
 class Shelf(Screen):
-    """A list of games, the newest first."""
+    """A list of games: first those that were left, then those that are over, the newest first."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -50,7 +50,7 @@ class Shelf(Screen):
         foot, body = body.cut_bottom(44 * u, 12 * u)
         sprites = [
             controls.button("back", back, _("Back"), key="Esc", size=15),
-            controls.text("title", head.x, head.middle[1], _("Watch a game"), 32, bold=True, width=head.width),
+            controls.text("title", head.x, head.middle[1], _("Your games"), 32, bold=True, width=head.width),
             *self._rows(body),
             *self._pages(foot),
         ]
@@ -59,7 +59,7 @@ class Shelf(Screen):
     def _rows(self, rect: Rect) -> Iterator[Sprite]:
         controls, u = self.stage.controls, self.stage.unit
         if not self._games:
-            told = _("No game has been finished yet.") if self._looked_for.done else _("Looking for games")
+            told = _("No game has been played yet.") if self._looked_for.done else _("Looking for games")
             yield controls.text("none", *rect.middle, told, 20, ink=controls.look.ink_soft, anchor="middle")
             return
         shown = self._games[self._from : self._from + ROWS]
@@ -80,7 +80,10 @@ class Shelf(Screen):
         yield controls.text(f"what-{number}", what.x, high, _title(game), 19, bold=True, width=what.width)
         yield controls.text(f"moves-{number}", what.x, low, told, 14, ink=soft, width=what.width)
         yield controls.text(f"who-{number}", who.x, high, _players(game), 17, width=who.width)
-        yield controls.text(f"won-{number}", who.x, low, _won(game), 14, ink=look.accent, width=who.width)
+        how = _won(game) if game.over else _("Not over yet: go on with it")
+        yield controls.text(
+            f"won-{number}", who.x, low, how, 14, ink=look.accent if game.over else look.ink, width=who.width
+        )
         ended = f"{game.ended:%Y-%m-%d   %H:%M}"
         yield controls.text(
             f"when-{number}", when.right, row.middle[1], ended, 15, ink=soft, anchor="end", width=when.width
@@ -113,12 +116,18 @@ class Shelf(Screen):
             if self._asked is not None:
                 for session in self._asked.news():
                     self._asked = self._opening = None
-                    self.stage.open(Replay(self.stage, session))
+                    self._show(session)
                     return
         except PolypileError as wrong:
             self.stage.notify(str(wrong))
             self._asked = self._opening = None
             self.changed()
+
+    def _show(self, session: Session) -> None:
+        if session.state.outcome is None:
+            self.stage.change(table_of(self.stage, session))
+        else:
+            self.stage.open(Replay(self.stage, session))
 
     _none_told = False
 
@@ -141,7 +150,8 @@ class Shelf(Screen):
                 if self._asked is not None:
                     self._asked.drop()
                 self._opening = int(number)
-                self._asked = self.stage.house.watch(self._games[self._opening])
+                game, house = self._games[self._opening], self.stage.house
+                self._asked = house.watch(game) if game.over else house.take_up(game)
                 self.changed()
 
     def scroll(self, lines: int) -> None:
@@ -173,7 +183,9 @@ def _names(game: Kept) -> list[str]:
 
 
 def _players(game: Kept) -> str:
-    return "  \u00b7  ".join(f"{name} {score}" for name, score in zip(_names(game), game.scores, strict=True))
+    """Return who played, and what for: of a game that goes on nobody knows all points."""
+    told = (f"{name} {score}" if game.over else name for name, score in zip(_names(game), game.scores, strict=True))
+    return "  \u00b7  ".join(told)
 
 
 def _won(game: Kept) -> str:
