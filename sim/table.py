@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sim.errors import GameError, NotSettled, PileError, ReplayDiverged, ShakeError
+from sim.errors import GameError, NotSettled, ShakeError
 from sim.pile.reading import short
 from sim.seeds import check as check_seed
 
@@ -146,46 +146,6 @@ def read(path: str | Path) -> Record:
     return Record.read(path)
 
 
-def check_chance(record: Record) -> None:
-    """Survey, shake and draw again all that a record says; raise ReplayDiverged where it differs.
-
-    A replay never needs this: the record holds the pile, its cover and all results of chance. That the record itself
-    is right is for `Record.verify` to say.
-    """
-    from sim.rules.luck import Luck
-
-    _check_material(record)
-    state = record.setup.start(Luck(record.seed))
-    # The moves say when chance decides; they fit up to the first result that differs.
-    for ply, move in enumerate(["", *record.moves]):
-        state = state.play(move) if ply else state
-        if state.luck.results != record.chance[: len(state.luck.results)]:
-            place = f"ply {ply}" if ply else "at the start"
-            raise ReplayDiverged(f"{place}: drawn again from seed {record.seed}, chance decides otherwise")
-
-
-def _check_material(record: Record) -> None:
-    """Raise ReplayDiverged where a record was played with another pile, cover, edition or tiles than is to be had."""
-    from sim import setups
-    from sim.pile.divergence import divergence
-    from sim.rules.axio_rota import AxioRotaSetup
-    from sim.rules.collexion import CollexionSetup
-
-    used = record.setup
-    if isinstance(used, AxioRotaSetup) and used.tiles != setups.load_tiles():
-        raise ReplayDiverged("at the start: its tiles are not those that this program has")
-    if not isinstance(used, CollexionSetup):
-        return
-    if used.edition.name in setups.EDITIONS and used.edition != setups.load_edition(used.edition.name):
-        raise ReplayDiverged(f"at the start: its edition {used.edition} is not the one that this program has")
-    if survey(used.pile, hidden=used.cover.hidden_by is not None) != used.cover:
-        raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
-    again = shake_again(used.pile)
-    if again != used.pile:
-        told = divergence(used.pile, again)
-        raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {used.pile.code}: {told}")
-
-
 def keep_high_score(record: Record, name: str, date: str) -> int | None:
     """Keep the result of a solo game of AXIO rota (A13) under a name and a date such as "2031-05-17".
 
@@ -247,51 +207,6 @@ def svg(pile: Pile, mark: str | None = None, labels: bool = False) -> str:
     from sim.view import svg
 
     return svg(_scene(pile, mark, labels))
-
-
-def difference(pile: Pile, seed: int, shake: Shake) -> str:
-    """Say why a pile is not that of this seed and these parameters by this version of the model; "" if it is."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.trace is not None:
-        return "was shaken by hand"
-    if pile.seed != seed:
-        return f"is the pile of seed {pile.seed}"
-    if pile.model != MODEL:
-        return f"is of model {pile.model}, and this is model {MODEL}"
-    try:
-        found = Shake.from_dict(pile.shake).to_dict()
-    except ShakeError as wrong:
-        return f"is of other parameters ({wrong})"
-    others = [f"{name} {found[name]}, not {value}" for name, value in shake.to_dict().items() if found[name] != value]
-    return f"is of other parameters ({'; '.join(others)})" if others else ""
-
-
-def shake_again(pile: Pile) -> Pile:
-    """Shake a pile once more: its seed, with the parameters that it was shaken with, or the trace of the hand."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.model != MODEL:
-        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
-    try:
-        return shake(pile.seed, Shake.from_dict(pile.shake), pile.trace)
-    except ShakeError as wrong:
-        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
-
-
-def watch_again(pile: Pile) -> Iterator[Frame]:
-    """Yield the course of the shake that made a pile, as `shake_again` shakes it; the last frame brings the pile."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.model != MODEL:
-        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
-    try:
-        return watch(pile.seed, Shake.from_dict(pile.shake), pile.trace)
-    except ShakeError as wrong:
-        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
 
 
 def shake_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None) -> Iterator[Pile | NotSettled]:

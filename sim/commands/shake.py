@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim import table
+from sim import again, table
 from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import NotSettled, PileError, PolypileError
@@ -219,7 +219,7 @@ def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
         pile = files.read_pile(str(path))
     except PolypileError:
         return False
-    if difference := table.difference(pile, seed, parameters):
+    if difference := again.difference(pile, seed, parameters):
         raise PileError(f"{path} {difference}: save these piles in another folder")
     return True
 
@@ -238,7 +238,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 def _again(pile: Pile, name: str) -> Pile:
     try:
         with options.patience():
-            return table.shake_again(pile)
+            return again.shake(pile)
     except PileError as wrong:
         raise PileError(f"{name}: {wrong}") from None
 
