@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from sim.errors import PileError
 from sim.pile import Pile
+from sim.pile.reading import short
 from sim.record import store
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -108,6 +110,8 @@ class PileArrays(Arrays):
     @classmethod
     def of(cls, pile: Pile) -> PileArrays:
         """Return the arrays of a pile."""
+        if not isinstance(pile, Pile):
+            raise PileError(f"{short(pile)} is no Pile: give one as sim.shake returns it")
         contacts = pile.contacts
         return cls(
             pile=pile,

@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from sim.errors import BatchError, JobLost, MissingExtra
+from sim.pile.plain import plain_int
 from sim.pile.reading import listed, short
 
 T = TypeVar("T")
@@ -48,8 +49,10 @@ class Workers:
     """The address of a cluster that is running; None: a new one on this machine."""
 
     def __post_init__(self) -> None:
-        if type(self.jobs) is not int or not 1 <= self.jobs <= MOST_JOBS:
+        jobs = plain_int(self.jobs)
+        if jobs is None or not 1 <= jobs <= MOST_JOBS:
             raise BatchError(f"jobs is {short(self.jobs)}: use a whole number from 1 to {MOST_JOBS}")
+        object.__setattr__(self, "jobs", jobs)
         if not isinstance(self.backend, str) or self.backend not in BACKENDS:
             raise BatchError(f"there is no backend {short(self.backend)}: use {listed(BACKENDS, 'or')}")
         if self.cluster is not None and (self.backend == "loky" or not isinstance(self.cluster, str)):

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from sim.errors import GameError, NotSettled, ShakeError
+from sim.pile.plain import plain_int
 from sim.pile.reading import short
 from sim.seeds import check as check_seed
 
@@ -121,10 +122,22 @@ def start(
         seed = getattr(options.get("pile"), "seed", None)
     chosen = new_seed() if seed is None else check_seed(seed)
     if shake is not None:
-        _shake_for(game, shake, options)
+        shake_for(game, shake, options)
     if players is not None:
         options["players"] = players
     return set_up(game, lambda: _shake(chosen, shake), options).start(Luck(chosen))
+
+
+def shake_for(game: str, shake: Shake, options: Mapping[str, Any]) -> Shake:
+    """Return the shake that makes the pile of a game with these options; raise why none does, before it is shaken."""
+    from sim.physics.shake import Shake
+
+    if game != "collexion" or "pile" in options:
+        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
+    copies, needed = _parameters(shake, {}).copies, Shake().copies
+    if copies != needed:
+        raise GameError(f"the shake has copies {copies}: Collexion is played with {needed} of each polygon (C1)")
+    return shake
 
 
 def match(game: str, bots: Sequence[str], seed: int | None = None, **options: Any) -> Record:
@@ -258,13 +271,13 @@ def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None
     if "pile" in options:
         raise GameError("a tournament shakes piles of its own: leave the pile out")
     shake = options.pop("shake", None)
-    players = check(game, options)
+    plain = check(game, options)
+    players = plain.pop("players")
     if shake is not None:
-        options["shake"] = _shake_for(game, shake, options)
-    options.pop("players", None)
-    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
-    chosen = new_seed() if seed is None else check_seed(seed)
-    return Plan(game, tuple(bots), games, chosen, players, tuple(sorted(plain.items())))
+        plain["shake"] = shake_for(game, shake, options)
+    planned = partial(Plan, game, tuple(bots), players=players, options=tuple(sorted(plain.items())))
+    number = plain_int(games)
+    return planned(games=games if number is None else number, seed=new_seed() if seed is None else check_seed(seed))
 
 
 def play_all(
@@ -292,7 +305,7 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
     if shake is not None and parameters:
         raise ShakeError(f"give either a Shake or single parameters ({', '.join(parameters)}), not both")
     if shake is not None and not isinstance(shake, Shake):
-        raise ShakeError(f"shake {short(shake)} is no Shake: use sim.Shake(friction=0.4), or friction=0.4 alone")
+        raise ShakeError(f"shake is {short(shake)}, no Shake: use one such as sim.Shake(friction=0.4)")
     try:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold
@@ -303,12 +316,6 @@ def _trace(trace: Sequence[Push] | None) -> Sequence[Push] | None:
     from sim.pile.trace import plain_trace
 
     return None if trace is None else plain_trace(trace, ShakeError)
-
-
-def _shake_for(game: str, shake: Shake, options: Mapping[str, Any]) -> Shake:
-    if game != "collexion" or "pile" in options:
-        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
-    return _parameters(shake, {})
 
 
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:
