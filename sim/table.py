@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+GAMES = 200
+"""How many games two bots play against one another unless said."""
+_EVENLY = 6  # games, whatever the number of players: so many can be played with seats exchanged
 Measured: TypeAlias = tuple[dict[str, float], list[float], dict[str, dict[str, float]]]
 """The figures of a pile, how many pieces are reachable with 0, 1, 2, ... left, and by edition those of a game on it."""
 
@@ -240,7 +243,7 @@ def measure_all(
 def tournament(
     game: str,
     bots: Sequence[str],
-    games: int = 200,
+    games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
     backend: str = "loky",
@@ -249,9 +252,10 @@ def tournament(
 ) -> Standings:
     """Let every bot play so many games against every other; equal arguments give equal results whoever works on them.
 
-    The seed gives a pile and deals on which two bots meet; they play it with seats exchanged, and then the next seed.
-    Options are those of `start`. Without a seed a new one is drawn. `jobs` processes share the work, of the backend
-    "loky" here, of "dask" or "ray" on the cluster whose address is given, or on a new one here.
+    There are 200 of them unless said, or as close to that as seats can be exchanged. The seed gives a pile and deals
+    on which two bots meet; they play it with seats exchanged, and then the next seed. Options are those of `start`.
+    Without a seed a new one is drawn. `jobs` processes share the work, of the backend "loky" here, of "dask" or "ray"
+    on the cluster whose address is given, or on a new one here.
     """
     from sim.batch import Workers
     from sim.bots.standings import Standings
@@ -261,7 +265,9 @@ def tournament(
     return Standings(plan, tuple(play_all(plan, plan.meetings, workers, keep=True)))
 
 
-def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None = None, **options: Any) -> Plan:
+def plan_tournament(
+    game: str, bots: Sequence[str], games: int | None = None, seed: int | None = None, **options: Any
+) -> Plan:
     """Return what a tournament is to play; raise GameError for what cannot be played, before anything is."""
     from sim.bots.tournament import Plan
     from sim.setups import check
@@ -276,6 +282,9 @@ def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None
     if shake is not None:
         plain["shake"] = shake_for(game, shake, options)
     planned = partial(Plan, game, tuple(bots), players=players, options=tuple(sorted(plain.items())))
+    if games is None:
+        each = len(planned(games=_EVENLY, seed=0).seatings)
+        games = round(GAMES / each) * each
     number = plain_int(games)
     return planned(games=games if number is None else number, seed=new_seed() if seed is None else check_seed(seed))
 

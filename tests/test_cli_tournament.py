@@ -99,6 +99,18 @@ def test_options_of_the_game_reach_it_and_records_of_other_games_are_not_lost(ru
     )
 
 
+@pytest.mark.parametrize(("players", "games"), [(2, 200), (3, 198), (4, 200)])
+def test_unless_said_two_bots_play_about_200_games_with_seats_exchanged(run, monkeypatch, players, games):
+    def play_all(plan, *_, **__):
+        assert plan.games == games
+        raise KeyboardInterrupt
+
+    assert table.plan_tournament("axio-rota", ["uniform", "greedy"], players=players).games == games
+    monkeypatch.setattr(table, "play_all", play_all)
+    words = ("tournament", "axio-rota", "--bots", "uniform,greedy", "--players", players)
+    assert complains(run(*words), 130, "interrupted")
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_seed_without_a_pile_is_named_at_the_end(run):
     words = ("tournament", "collexion", "--bots", "uniform,greedy", "--games", 4, "--seed", 98)

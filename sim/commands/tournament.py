@@ -35,7 +35,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=game_options.names, metavar="NAMES", required=True, help="two or more, as in uniform,greedy"
     )
-    parser.add_argument("--games", type=options.integer, default=200, metavar="N", help="of each pair of bots (200)")
+    parser.add_argument(
+        "--games", type=options.integer, metavar="N", help="of each pair of bots (200; for 3 players 198, 6 a seed)"
+    )
     parser.add_argument("--seed", type=options.seed, metavar="N", help="of the first pile and deals (a new one)")
     parser.add_argument(
         "--players", type=options.integer, metavar="N", help="seats at the table, shared between two bots (2)"
@@ -50,7 +52,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--records", type=options.file_name, metavar="DIR", help="keep the record of every game there")
     parser.add_argument(
-        "--plot", type=options.file_ending(*plot.FORMATS), metavar="FILE", help="plot ratings and win rates"
+        "--plot",
+        type=options.file_ending(*plot.FORMATS),
+        metavar="FILE",
+        help="plot ratings and win rates (.png, .svg, .pdf)",
     )
 
 
