@@ -421,14 +421,15 @@ def test_without_the_extra_one_line_says_how_to_get_it(name):
     program = f"""
 import sys, sim
 sys.modules[{name!r}] = None
-for asked in ("sim.env", "from sim.env import collexion", "import sim.env.axio_rota_v0"):
+for asked in ("sim.env", "from sim import env", "from sim.env import collexion", "import sim.env.axio_rota_v0"):
     try:
         exec(asked)
     except sim.MissingExtra as missing:
         print(missing)
+print(hasattr(sim, "env"), getattr(sim, "env", None))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == 3 * f"sim.env needs {name}: pip install 'polypile[rl]'\n"
+    assert done.stdout == 4 * f"sim.env needs {name}: pip install 'polypile[rl]'\n" + "False None\n"
 
 
 def test_the_shell_has_it_and_imports_it_when_it_is_asked_for():
