@@ -120,6 +120,17 @@ def test_a_seed_without_a_pile_is_named_at_the_end(run):
     assert err == "polypile: 1 of 2 seeds has no pile (99): seed 99 does not come to rest\n"
 
 
+@pytest.mark.usefixtures("quick")
+def test_without_a_single_pile_there_is_a_plot_without_ratings(run, tmp_path):
+    words = ("tournament", "collexion", "--bots", "uniform,greedy", "--games", 2, "--seed", 99)
+    status, out, err = run(*words, "--plot", tmp_path / "ladder.png", "--out", tmp_path / "results.json")
+    assert status == 1
+    assert err == "polypile: 1 of 1 seed has no pile (99): seed 99 does not come to rest\n"
+    assert "%" not in out.replace("95%", "")
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG")
+    assert json.loads((tmp_path / "results.json").read_text())["ratings"] == []
+
+
 def test_a_tournament_goes_on_where_it_was_interrupted(run, tmp_path, met):
     out = tmp_path / "results.json"
     met.limit = 2
