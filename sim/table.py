@@ -248,6 +248,8 @@ def tournament(
     jobs: int = 1,
     backend: str = "loky",
     cluster: str | None = None,
+    out: str | Path | None = None,
+    records: str | Path | None = None,
     **options: Any,
 ) -> Standings:
     """Let every bot play so many games against every other; equal arguments give equal results whoever works on them.
@@ -256,12 +258,19 @@ def tournament(
     on which two bots meet; they play it with seats exchanged, and then the next seed. Options are those of `start`.
     Without a seed a new one is drawn. `jobs` processes share the work, of the backend "loky" here, of "dask" or "ray"
     on the cluster whose address is given, or on a new one here.
+
+    With `out`, results are saved in that file, with `records` the games in that folder; called again, what was
+    interrupted goes on where it was. Records are then not kept in memory as well.
     """
     from sim.batch import Workers
     from sim.bots.standings import Standings
 
     workers = Workers(jobs, backend, cluster)
     plan = plan_tournament(game, bots, games, seed, **options)
+    if out is not None or records is not None:
+        from sim import ongoing
+
+        return ongoing.tournament(plan, workers, out, records)
     return Standings(plan, tuple(play_all(plan, plan.meetings, workers, keep=True)))
 
 

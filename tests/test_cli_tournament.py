@@ -14,8 +14,9 @@ import pytest
 import sim
 from sim import table
 from sim.bots.study import FIGURES
-from sim.commands import journal, plot
+from sim.commands import plot
 from sim.errors import NotSettled
+from sim.record import journal
 from tests.conftest import complains
 from tests.rules.games import PILES, surveyed
 
@@ -153,7 +154,7 @@ def test_another_tournament_does_not_go_on_with_this_one(run, tmp_path, met):
     run(*WORDS, "--out", out)
     before = (tmp_path / "results.json.part").read_text()
     other = run(*WORDS, "--best-of", 5, "--out", out)
-    assert complains(other, 1, "results.json.part is of another batch", "remove it, or use another --out")
+    assert complains(other, 1, "results.json.part is of another batch", "remove it, or save elsewhere")
     assert complains(run(*WORDS[:-1], 6, "--out", out), 1, "(seed 5, not 6)")
     assert (tmp_path / "results.json.part").read_text() == before
 
@@ -166,7 +167,7 @@ def test_another_tournament_does_not_go_on_with_this_one(run, tmp_path, met):
         ('{"format": "else"}\n', "another batch (format 'else'"),
         ("HEAD\n{}\n", "line 2: name is missing"),
         ('HEAD\n{"name": "5 uniform greedy"}\n', "line 2: this result was altered after it was written: remove the"),
-        ('HEAD\n{"name": "5 uniform greedy", "check": "6914d88c"}\n', "line 2: bots is missing"),
+        ('HEAD\n{"name": "5 uniform greedy", "check": "6914d88c"}\n', "line 2: played is missing"),
         ('HEAD\n{"name": "5 uniform greedy", "bots": 7, "check": "bb94ffd4"}\n', "line 2: this result was altered"),
         ('HEAD\nnonsense\n{"name": "x"}\n', "line 2 is not JSON"),
     ],
@@ -294,12 +295,12 @@ def test_wrong_stats_get_one_clear_line_and_exit_2(run, words, told):
     assert complains(run("stats", *words.split()), 2, told)
 
 
-def test_without_an_output_file_there_is_no_journal(tmp_path, monkeypatch):
+def test_without_an_output_file_there_is_no_journal(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for name in (None, "-"):
-        with journal.beside(name, {"seed": 1}) as kept:
-            kept.add("a", {"value": 1})
-            kept.remove()
+    with journal.beside(None, {"seed": 1}) as kept:
+        kept.add("a", {"value": 1})
+        kept.remove()
+    assert run(*WORDS, "--out", "-")[0] == 0
     assert list(tmp_path.iterdir()) == []
 
 

@@ -14,6 +14,7 @@ from sim.commands.options import UsageError
 from sim.errors import NotSettled, PileError, PolypileError
 from sim.pile import PUSHES, RULES
 from sim.pile.divergence import divergence
+from sim.record import store
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -178,7 +179,7 @@ def _library(arguments: argparse.Namespace) -> int:
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
     parameters, workers = options.shake_of(arguments), options.workers_of(arguments)
-    folder = files.make_folder(arguments.out)
+    folder = store.make_folder(arguments.out)
     missing = [seed for seed in arguments.seeds if not _is_saved(_place(folder, seed), seed, parameters)]
     damaged = [seed for seed in missing if _place(folder, seed).exists()]
     for seed in damaged:

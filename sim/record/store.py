@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -73,6 +74,35 @@ def write(path: str | Path, data: bytes) -> None:
             _replace(target, data)
     except (OSError, TypeError, ValueError) as wrong:
         raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+
+
+def keep(folder: Path, stem: str, data: bytes) -> Path:
+    """Save a file of JSON under a name that no other one has, and return it; what is there already keeps its name."""
+    for number in count(1):
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.json"
+        if not path.exists() or holds(path, data):
+            write(path, data)
+            return path
+    raise AssertionError  # numbers do not end
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Tell whether a file is there and holds just that."""
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def make_folder(path: str | Path) -> Path:
+    """Return the folder of that name, made where it was missing; raise StoreError where it cannot be written."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, TypeError, ValueError) as wrong:
+        raise StoreError(f"{spoken(path)} cannot be made a directory: {reason(wrong)}") from None
+    if not os.access(path, os.W_OK):
+        raise StoreError(f"{spoken(path)} cannot be written: permission denied")
+    return Path(path)
 
 
 def read(path: str | Path, largest: int = LARGEST) -> str:

@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sim.bots.tournament import Played
-from sim.commands import journal
+from sim import ongoing
 from sim.errors import IllegalMove, MoveError, PolypileError
 from sim.house import choices
 from sim.pile import RULES, Cover, Pile
 from sim.reach.stats import stats
 from sim.reach.survey import survey
-from sim.record import autosave, shelf, store
+from sim.record import autosave, journal, shelf, store
 from sim.record.record import Record
 from sim.rules import read_state
 from sim.session import Session
@@ -204,9 +203,10 @@ def _enter_folder(given: list[Save]) -> None:
 
 def _go_on(out: Path) -> None:
     """Go on with a batch that was interrupted."""
-    with journal.beside(str(out), genuine.BATCH) as kept:
+    with journal.beside(out, genuine.BATCH) as kept:
         for entry in kept.done.values():
-            played = Played.from_entry(entry)
+            assert not ongoing._all_there(entry, out.parent)
+            played, _ = ongoing._read(entry)
             assert json.loads(json.dumps(played.to_dict(timed=True))) == played.to_dict(timed=True)
 
 
