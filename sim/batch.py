@@ -32,6 +32,8 @@ BACKENDS = ("loky", "dask", "ray")
 MOST_JOBS = 61 if sys.platform == "win32" else 256  # Windows can wait for no more at once
 AHEAD = 32
 """For each job so many items may be worked on, or be done and wait, before somebody asks for their results."""
+PATIENCE = 5
+"""Seconds within which a cluster of dask that is named must answer."""
 
 _NEEDED = {"loky": (), "dask": ("dask", "distributed"), "ray": ("ray",)}
 _LOOK = 0.5  # s between looks at whether the parent is there
@@ -161,15 +163,32 @@ def _dask(workers: Workers) -> Iterator[Any]:
         "dashboard_address": f"{_HOME}:0",
         "silence_logs": logging.CRITICAL,
     }
+    if workers.cluster and not _answers(workers.cluster):
+        raise BatchError(_not_there(workers))
     with ExitStack() as stack:
         try:
             with _interrupts_held():
                 address: Any = workers.cluster or stack.enter_context(distributed.LocalCluster(**started))
-            client = stack.enter_context(distributed.Client(address, set_as_default=False))
+                client = stack.enter_context(distributed.Client(address, set_as_default=False))
         except (OSError, ValueError, RuntimeError):
             raise BatchError(_not_there(workers)) from None
         stack.enter_context(parallel_config(backend=_dask_backend()(client=client)))
         yield stack.enter_context(Parallel(-1, return_as="generator", max_nbytes=None))
+
+
+def _answers(address: str) -> bool:
+    """Tell whether a cluster of dask is there. A client that finds none waits long, and tries to close for a minute."""
+    distributed: Any = import_module("distributed")
+    connect, runner = import_module("distributed.comm").connect, import_module("distributed.utils").LoopRunner()
+    runner.start()
+    try:
+        secured = distributed.Security().get_connection_args("client")
+        distributed.utils.sync(runner.loop, connect, address, callback_timeout=PATIENCE, **secured).abort()
+    except Exception:  # whatever is wrong with the address, or with who is found there
+        return False
+    finally:
+        runner.stop()
+    return True
 
 
 def _dask_backend() -> Any:

@@ -1,9 +1,12 @@
 """Batches: the same results in the same order whoever works on them; and what happens where somebody stops."""
 
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from itertools import islice
 from pathlib import Path
@@ -146,15 +149,17 @@ def test_a_ray_cluster_gives_the_same():
     assert [square for square, _ in over(squared, range(200), Workers(2, "ray"))] == [k * k for k in range(200)]
 
 
-def test_a_cluster_that_is_not_there_is_told(monkeypatch):
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "foo bar", "http://x", "tls://a:1", "tcp://", "STRANGER"])
+def test_a_cluster_that_is_not_there_is_told_without_a_client_that_would_wait_for_it(monkeypatch, address):
     distributed = pytest.importorskip("distributed")
-
-    def nobody(*_, **__):
-        raise OSError("Timed out trying to connect")
-
-    monkeypatch.setattr(distributed, "Client", nobody)
-    with pytest.raises(BatchError, match=r"there is no cluster of dask at 'tcp://127\.0\.0\.1:1'"):
-        list(over(squared, [1], Workers(backend="dask", cluster="tcp://127.0.0.1:1")))
+    monkeypatch.setattr(distributed, "Client", None)
+    monkeypatch.setattr(batch, "PATIENCE", 0.3)
+    before = threading.enumerate()
+    with socket.create_server(("127.0.0.1", 0)) as stranger:  # it listens, and says nothing
+        named = address.replace("STRANGER", f"127.0.0.1:{stranger.getsockname()[1]}")
+        with pytest.raises(BatchError, match=f"^there is no cluster of dask at {re.escape(repr(named))}$"):
+            list(over(squared, [1], Workers(backend="dask", cluster=named)))
+    assert [thread.name for thread in threading.enumerate() if thread not in before and "IO" in thread.name] == []
 
 
 @pytest.mark.parametrize(
