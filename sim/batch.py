@@ -103,9 +103,14 @@ def _results(pool: Any, work: Callable[[T], R], window: _Window[T]) -> Iterator[
                 window.given += 1
                 yield result
         finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # some are dropped because that is what was asked for
-                getattr(results, "close", list)()
+            _drop(results)
+
+
+def _drop(results: Iterable[Any]) -> None:
+    """Give up what was not asked for yet, and let nobody warn of that."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        getattr(results, "close", list)()
 
 
 class _Window(Iterator[T]):
@@ -147,8 +152,22 @@ def _loky(workers: Workers) -> Iterator[Any]:
     from joblib import Parallel
 
     begun: dict[str, Any] = {"initializer": _follow, "initargs": (os.getpid(),)}
-    with Parallel(workers.jobs, backend="loky", return_as="generator", max_nbytes=None, **begun) as pool:
-        yield pool
+    with ExitStack() as stack:
+        with _interrupts_held():
+            pool: Any = Parallel(workers.jobs, backend="loky", return_as="generator", max_nbytes=None, **begun)
+            stack.enter_context(pool)
+
+        def given(calls: Iterable[Any]) -> Iterable[Any]:
+            results: Iterable[Any] = ()
+            try:
+                with _interrupts_held():  # with the first calls come the processes
+                    results = pool(calls)
+            except KeyboardInterrupt:
+                _drop(results)
+                raise
+            return results
+
+        yield given
 
 
 @contextmanager
@@ -202,12 +221,21 @@ def _dask_backend() -> Any:
             future.add_done_callback(lambda done: done.exception() and callback(done.exception()))
             return future
 
+        async def _to_func_args(self, func: Any) -> tuple[Any, Any]:
+            _, calls = await super()._to_func_args(func)
+            return _in_turn, calls
+
         def retrieve_result_callback(self, out: Any) -> Any:
             if isinstance(out, BaseException):
                 raise out
             return super().retrieve_result_callback(out)
 
     return Dask
+
+
+def _in_turn(tasks: Iterable[Any]) -> list[Any]:
+    """Work on some calls. As joblib has it, each process is a client of the cluster too, and complains as it ends."""
+    return [function(*values, **named) for function, values, named in tasks]
 
 
 @contextmanager
@@ -260,15 +288,32 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
+    # What tracks resources is started with the first process, if it is not running, and lets interrupts through again.
+    for tracker in ("multiprocessing.resource_tracker", "joblib.externals.loky.backend.resource_tracker"):
+        import_module(tracker).ensure_running()
+    with _put_off():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    # Where it is not running, Python starts it with the first process, and lets interrupts through again.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Let interrupts come afterwards: where they are blocked, another thread may still take one for all."""
+    heard = signal.getsignal(signal.SIGINT)
+    if not callable(heard) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came = threading.Event()
+    signal.signal(signal.SIGINT, lambda *_: came.set())
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, heard)
+        if came.is_set():
+            signal.raise_signal(signal.SIGINT)
 
 
 def _follow(parent: int) -> None:

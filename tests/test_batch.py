@@ -25,6 +25,15 @@ def squared(number):
     return number * number, os.getpid()
 
 
+def squared_slowly(number):
+    time.sleep(0.01)  # so that whoever comes late finds something to do
+    return squared(number)
+
+
+def deaf(_):
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def refused_at_five(number):
     if number == 5:
         raise IllegalMove("take 17", "covered by 23", "C5")
@@ -50,7 +59,7 @@ def test_one_job_works_in_this_process_and_takes_items_as_they_are_asked_for():
 
 
 def test_processes_give_what_one_gives_in_the_same_order():
-    results = list(over(squared, range(200), TWO))
+    results = list(over(squared_slowly, range(200), TWO))
     assert [square for square, _ in results] == [k * k for k in range(200)]
     processes = {process for _, process in results}
     assert len(processes) == 2
@@ -104,6 +113,40 @@ def test_processes_end_when_their_parent_is_killed(tmp_path):
     until(lambda: not any(runs(int(child)) for child in children.stdout.split()))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("backend", ["loky", "dask"])
+def test_processes_never_hear_an_interrupt_not_even_as_they_begin(backend):
+    """A terminal sends it to all of them, and the first thing they do would be to tell of it."""
+    pytest.importorskip({"dask": "distributed"}.get(backend, "joblib"))
+    assert all(over(deaf, range(20), Workers(2, backend)))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("others", [0, 1])
+def test_an_interrupt_that_is_held_comes_afterwards_whichever_thread_takes_it(others):
+    leave = threading.Event()
+    threads = [threading.Thread(target=leave.wait) for _ in range(others)]
+    for thread in threads:
+        thread.start()
+    done = []
+
+    def interrupted():
+        with batch._interrupts_held():
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(20):
+                time.sleep(0.001)
+            done.append(True)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        assert done
+    finally:
+        leave.set()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert not deaf(None)
+
+
 def runs(process):
     try:
         return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
@@ -120,7 +163,7 @@ def until(true, seconds=30):
 
 def test_a_dask_cluster_of_two_processes_gives_the_same():
     pytest.importorskip("distributed")
-    results = list(over(squared, range(100), Workers(2, "dask")))
+    results = list(over(squared_slowly, range(100), Workers(2, "dask")))
     assert [square for square, _ in results] == [k * k for k in range(100)]
     assert len({process for _, process in results} - {os.getpid()}) == 2
 

@@ -226,8 +226,9 @@ def test_plots_without_matplotlib_say_how_to_get_it_before_the_first_game(run, m
 
 @pytest.mark.soak
 @pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("times", [1, 3])
 @pytest.mark.parametrize("backend", ["loky", "dask"])
-def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_path, backend):
+def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_path, backend, times):
     out = tmp_path / "results.json"
     words = ["tournament", "axio-rota", "--bots", "uniform,greedy", "--games", "4000", "--seed", "1", "--jobs", "2"]
     command = [sys.executable, "-m", "sim", *words, "--backend", backend, "--out", str(out)]
@@ -235,7 +236,9 @@ def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_
         part = Path(f"{out}.part")
         while process.poll() is None and not (part.exists() and part.read_text().count("\n") > 20):
             time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        for _ in range(times):
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+            time.sleep(0.02)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "polypile: interrupted\n")
     left = subprocess.run(["ps", "-o", "stat=,args=", "--sid", str(process.pid)], capture_output=True, text=True)
