@@ -26,13 +26,12 @@ for _ in range(30):
 print(type(window.stage.screens[-1]).__name__)
 window.close()
 """
-TOURNAMENT = "tournament", "colour-collect", "--bots", "uniform,greedy", "--games", "4", "--seed", "1", "--backend"
-EXTRAS = {
+TOURNAMENT = "tournament", "colour-collect", "--bots", "uniform,greedy", "--games", "40", "--seed", "1", "--out", "-"
+COMMANDS = {
     "plot": ["stats", "--seeds", "7:8", "--plot", "stats.png"],
-    "dask": [*TOURNAMENT, "dask"],
-    "ray": [*TOURNAMENT, "ray"],
     "reference": ["bench", "settle", "--quick", "--copies", "1"],
 }
+CLUSTERS = "dask", "ray"
 
 
 def run(*words):
@@ -64,8 +63,11 @@ def main():
     for extra in sys.argv[1:]:
         if extra == "rl":
             _train()
+        elif extra in CLUSTERS:
+            alone, together = run(*TOURNAMENT), run(*TOURNAMENT, "--backend", extra, "--jobs", "2")
+            assert together == alone, "results depend on who worked on them"
         else:
-            run(*EXTRAS[extra])
+            run(*COMMANDS[extra])
     pile = json.loads(Path("pile.json").read_text(encoding="utf-8"))
     versions = {name: importlib.metadata.version(name) for name in ("numba", "numpy", "pymunk", "shapely", "pygame-ce")}
     print(json.dumps({"digest": pile["digest"], "told": told, "versions": versions}))
