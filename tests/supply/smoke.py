@@ -52,6 +52,7 @@ def main():
         run("play", game, "--players", "greedy,uniform", "--seed", "7", "--headless")
         run("replay", f"{game}-7.json", "--verify")
     run("stats", "--seeds", "7:9", "--jobs", "2", "--out", "stats.json")
+    _find_benchmarks()
     window = subprocess.run(
         [sys.executable, "-c", WINDOW],
         env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "POLYPILE_HOME": "home"},
@@ -73,14 +74,21 @@ def main():
     print(json.dumps({"digest": pile["digest"], "told": told, "versions": versions}))
 
 
+def _find_benchmarks():
+    from sim.commands import bench
+
+    for name in bench.BENCHMARKS:
+        assert bench.find(name).table
+
+
 def _train():
     import sim
 
     env = sim.env.colour_collect()
     env.reset(seed=7)
-    for _ in range(20):
+    for agent in env.agent_iter(20):  # a game may be over by then
         observation, _, over, cut, _ = env.last()
-        env.step(None if over or cut else env.action_space(env.agent_selection).sample(observation["action_mask"]))
+        env.step(None if over or cut else env.action_space(agent).sample(observation["action_mask"]))
 
 
 if __name__ == "__main__":
