@@ -19,6 +19,7 @@ from sim.errors import NotSettled
 from sim.record import journal
 from tests.conftest import complains
 from tests.rules.games import PILES, surveyed
+from tests.test_batch import until
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = ("tournament", "colour-collect", "--bots", "uniform,greedy", "--games", 8, "--seed", 5)
@@ -224,6 +225,12 @@ def test_plots_without_matplotlib_say_how_to_get_it_before_the_first_game(run, m
     assert met == []
 
 
+def processes_of(session):
+    left = subprocess.run(["ps", "-o", "stat=,args=", "--sid", str(session)], capture_output=True, text=True)
+    # Whoever has ended and was not yet asked about is no process any more.
+    return [line for line in left.stdout.splitlines() if not line.startswith("Z")]
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("times", [1, 3])
@@ -241,9 +248,7 @@ def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_
             time.sleep(0.02)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "polypile: interrupted\n")
-    left = subprocess.run(["ps", "-o", "stat=,args=", "--sid", str(process.pid)], capture_output=True, text=True)
-    # Whoever has ended and was not yet asked about is no process any more.
-    assert [line for line in left.stdout.splitlines() if not line.startswith("Z")] == []
+    until(lambda: not processes_of(process.pid))  # what watches over resources ends when it has seen the others end
     assert part.read_text().count("\n") > 20
 
 
