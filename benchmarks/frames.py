@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from benchmarks import measure
 from sim.physics.shake import Shake
+
+from . import measure
 
 if TYPE_CHECKING:
     import pygame

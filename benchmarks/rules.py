@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from benchmarks import measure
 from sim import setups
 from sim.physics.settle import settle
 from sim.physics.shake import Shake
@@ -21,6 +20,8 @@ from sim.rules.colour_collect import ColourCollectSetup
 from sim.rules.game import Setup, State
 from sim.rules.luck import Luck, below
 from sim.seeds import stream
+
+from . import measure
 
 MUST = {"collexion": 20_000, "axio-rota": 2_000, "colour-collect": 50_000}
 """Plies a second on one core."""

@@ -10,9 +10,11 @@ Names are imported when they are first used: `import sim` alone costs next to no
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from sim.arrays import PileArrays as PileArrays
     from sim.arrays import Trajectory as Trajectory
     from sim.bots.standings import Standings as Standings

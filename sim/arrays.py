@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from sim.errors import PileError
 from sim.pile import Pile
+from sim.pile.reading import short
 from sim.record import store
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -25,6 +27,8 @@ Texts: TypeAlias = npt.NDArray[np.str_]
 Table: TypeAlias = tuple[Sequence[str], Iterable[Sequence[Any]]]
 """The names of the columns, and the rows."""
 
+KIND = ("id", "shape", "colour")
+"""The columns that say which piece a row is of."""
 POSE = ("x", "y", "z", "angle", "gradient_x", "gradient_y")
 """The columns of a pose: centre, turn about the vertical, slope of the faces."""
 VELOCITY = ("vx", "vy", "vz", "wx", "wy", "wz")
@@ -38,13 +42,30 @@ class Arrays:
 
     pile: Pile
 
+    @property
+    def shapes(self) -> Texts:
+        """By id the shape of each piece, such as "triangle"."""
+        names: Texts = frozen([str(piece.shape) for piece in self.pile], str)
+        return names
+
+    @property
+    def colours(self) -> Texts:
+        """By id the colour of each piece, such as "green"."""
+        names: Texts = frozen([str(piece.colour) for piece in self.pile], str)
+        return names
+
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return all arrays by name, and what identifies the pile: `seed`, `model`, `digest`, `parameters` (JSON)."""
         own = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
         pile: Pile = own.pop("pile")
         told = {"seed": pile.seed, "model": pile.model, "digest": pile.digest}
         told["parameters"] = json.dumps({**pile.shake})
-        return own | {name: np.array(value) for name, value in told.items()}
+        kinds = {"shapes": self.shapes, "colours": self.colours}
+        return kinds | own | {name: np.array(value) for name, value in told.items()}
+
+    def kinds(self) -> list[tuple[int, str, str]]:
+        """Return the columns `KIND` of each piece."""
+        return [(piece.id, str(piece.shape), str(piece.colour)) for piece in self.pile]
 
     def tables(self) -> Mapping[str, Table]:
         """Return the tables of the CSV form: by what is added to the name of the file."""
@@ -61,7 +82,7 @@ class Arrays:
         return {ending: _csv(*table) for ending, table in self.tables().items()}
 
     def save_npz(self, path: str | Path) -> None:
-        """Save all arrays in one file."""
+        """Save all arrays in one file of exactly this name, whatever it ends in."""
         store.write(path, self.to_npz())
 
     def save_csv(self, path: str | Path) -> tuple[Path, ...]:
@@ -88,8 +109,6 @@ class PileArrays(Arrays):
     """A pile as arrays: a row a piece, by id, and a row a contact."""
 
     pile: Pile
-    shapes: Texts
-    colours: Texts
     poses: Floats
     """Pieces x 6: see `POSE`."""
     contact_upper: Ints
@@ -108,11 +127,11 @@ class PileArrays(Arrays):
     @classmethod
     def of(cls, pile: Pile) -> PileArrays:
         """Return the arrays of a pile."""
+        if not isinstance(pile, Pile):
+            raise PileError(f"{short(pile)} is no Pile: give one as sim.shake returns it")
         contacts = pile.contacts
         return cls(
             pile=pile,
-            shapes=frozen([str(piece.shape) for piece in pile], str),
-            colours=frozen([str(piece.colour) for piece in pile], str),
             poses=frozen([(p.x, p.y, p.z, p.angle, *p.gradient) for p in pile], float, (-1, 6)),
             contact_upper=frozen([contact.upper for contact in contacts], np.int64),
             contact_lower=frozen([contact.lower for contact in contacts], np.int64),
@@ -138,11 +157,10 @@ class PileArrays(Arrays):
             strict=True,
         )
         names = [f"{what}_{axis}" for what in ("point", "normal", "force") for axis in "xyz"]
-        kinds = zip(self.shapes.tolist(), self.colours.tolist(), strict=True)
         return {
             "": (
-                ("id", "shape", "colour", *POSE),
-                [(k, *kind, *pose) for k, (kind, pose) in enumerate(zip(kinds, self.poses.tolist(), strict=True))],
+                (*KIND, *POSE),
+                [(*kind, *pose) for kind, pose in zip(self.kinds(), self.poses.tolist(), strict=True)],
             ),
             "-contacts": (
                 ("upper", "lower", "kind", *names, "load"),
@@ -208,6 +226,7 @@ class Trajectory(Arrays):
         heads = zip(times, self.phase.tolist(), self.drive.tolist(), strict=True)
         energies = zip(self.potential.tolist(), self.kinetic.tolist(), strict=True)
         moving = np.concatenate([self.poses, self.velocities], axis=2).tolist()
+        kinds = self.kinds()
         pairs = zip(
             self.contact_frame.tolist(), self.contact_upper.tolist(), self.contact_lower.tolist(),
             self.contact_load.tolist(), self.contact_force.tolist(), strict=True,
@@ -218,8 +237,12 @@ class Trajectory(Arrays):
                 [(time, phase, *drive, *both) for (time, phase, drive), both in zip(heads, energies, strict=True)],
             ),
             "-poses": (
-                ("time", "id", *POSE, *VELOCITY),
-                ((time, k, *row) for time, rows in zip(times, moving, strict=True) for k, row in enumerate(rows)),
+                ("time", *KIND, *POSE, *VELOCITY),
+                (
+                    (time, *kind, *row)
+                    for time, rows in zip(times, moving, strict=True)
+                    for kind, row in zip(kinds, rows, strict=True)
+                ),
             ),
             "-contacts": (
                 ("time", "upper", "lower", "load", "force_x", "force_y", "force_z"),

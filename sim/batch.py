@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from sim.errors import BatchError, JobLost, MissingExtra
+from sim.pile.plain import plain_int
 from sim.pile.reading import listed, short
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ BACKENDS = ("loky", "dask", "ray")
 MOST_JOBS = 61 if sys.platform == "win32" else 256  # Windows can wait for no more at once
 AHEAD = 32
 """For each job so many items may be worked on, or be done and wait, before somebody asks for their results."""
+PATIENCE = 5
+"""Seconds within which a cluster of dask that is named must answer."""
 
 _NEEDED = {"loky": (), "dask": ("dask", "distributed"), "ray": ("ray",)}
 _LOOK = 0.5  # s between looks at whether the parent is there
@@ -48,8 +51,10 @@ class Workers:
     """The address of a cluster that is running; None: a new one on this machine."""
 
     def __post_init__(self) -> None:
-        if type(self.jobs) is not int or not 1 <= self.jobs <= MOST_JOBS:
+        jobs = plain_int(self.jobs)
+        if jobs is None or not 1 <= jobs <= MOST_JOBS:
             raise BatchError(f"jobs is {short(self.jobs)}: use a whole number from 1 to {MOST_JOBS}")
+        object.__setattr__(self, "jobs", jobs)
         if not isinstance(self.backend, str) or self.backend not in BACKENDS:
             raise BatchError(f"there is no backend {short(self.backend)}: use {listed(BACKENDS, 'or')}")
         if self.cluster is not None and (self.backend == "loky" or not isinstance(self.cluster, str)):
@@ -98,9 +103,14 @@ def _results(pool: Any, work: Callable[[T], R], window: _Window[T]) -> Iterator[
                 window.given += 1
                 yield result
         finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # some are dropped because that is what was asked for
-                getattr(results, "close", list)()
+            _drop(results)
+
+
+def _drop(results: Iterable[Any]) -> None:
+    """Give up what was not asked for yet, and let nobody warn of that."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        getattr(results, "close", list)()
 
 
 class _Window(Iterator[T]):
@@ -142,8 +152,22 @@ def _loky(workers: Workers) -> Iterator[Any]:
     from joblib import Parallel
 
     begun: dict[str, Any] = {"initializer": _follow, "initargs": (os.getpid(),)}
-    with Parallel(workers.jobs, backend="loky", return_as="generator", max_nbytes=None, **begun) as pool:
-        yield pool
+    with ExitStack() as stack:
+        with _interrupts_held():
+            pool: Any = Parallel(workers.jobs, backend="loky", return_as="generator", max_nbytes=None, **begun)
+            stack.enter_context(pool)
+
+        def given(calls: Iterable[Any]) -> Iterable[Any]:
+            results: Iterable[Any] = ()
+            try:
+                with _interrupts_held():  # with the first calls come the processes
+                    results = pool(calls)
+            except KeyboardInterrupt:
+                _drop(results)
+                raise
+            return results
+
+        yield given
 
 
 @contextmanager
@@ -158,15 +182,32 @@ def _dask(workers: Workers) -> Iterator[Any]:
         "dashboard_address": f"{_HOME}:0",
         "silence_logs": logging.CRITICAL,
     }
+    if workers.cluster and not _answers(workers.cluster):
+        raise BatchError(_not_there(workers))
     with ExitStack() as stack:
         try:
             with _interrupts_held():
                 address: Any = workers.cluster or stack.enter_context(distributed.LocalCluster(**started))
-            client = stack.enter_context(distributed.Client(address, set_as_default=False))
+                client = stack.enter_context(distributed.Client(address, set_as_default=False))
         except (OSError, ValueError, RuntimeError):
             raise BatchError(_not_there(workers)) from None
         stack.enter_context(parallel_config(backend=_dask_backend()(client=client)))
         yield stack.enter_context(Parallel(-1, return_as="generator", max_nbytes=None))
+
+
+def _answers(address: str) -> bool:
+    """Tell whether a cluster of dask is there. A client that finds none waits long, and tries to close for a minute."""
+    distributed: Any = import_module("distributed")
+    connect, runner = import_module("distributed.comm").connect, import_module("distributed.utils").LoopRunner()
+    runner.start()
+    try:
+        secured = distributed.Security().get_connection_args("client")
+        distributed.utils.sync(runner.loop, connect, address, callback_timeout=PATIENCE, **secured).abort()
+    except Exception:  # whatever is wrong with the address, or with who is found there
+        return False
+    finally:
+        runner.stop()
+    return True
 
 
 def _dask_backend() -> Any:
@@ -180,12 +221,21 @@ def _dask_backend() -> Any:
             future.add_done_callback(lambda done: done.exception() and callback(done.exception()))
             return future
 
+        async def _to_func_args(self, func: Any) -> tuple[Any, Any]:
+            _, calls = await super()._to_func_args(func)
+            return _in_turn, calls
+
         def retrieve_result_callback(self, out: Any) -> Any:
             if isinstance(out, BaseException):
                 raise out
             return super().retrieve_result_callback(out)
 
     return Dask
+
+
+def _in_turn(tasks: Iterable[Any]) -> list[Any]:
+    """Work on some calls. As joblib has it, each process is a client of the cluster too, and complains as it ends."""
+    return [function(*values, **named) for function, values, named in tasks]
 
 
 @contextmanager
@@ -238,15 +288,32 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
+    # What tracks resources is started with the first process, if it is not running, and lets interrupts through again.
+    for tracker in ("multiprocessing.resource_tracker", "joblib.externals.loky.backend.resource_tracker"):
+        import_module(tracker).ensure_running()
+    with _put_off():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    # Where it is not running, Python starts it with the first process, and lets interrupts through again.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Let interrupts come afterwards: where they are blocked, another thread may still take one for all."""
+    heard = signal.getsignal(signal.SIGINT)
+    if not callable(heard) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came = threading.Event()
+    signal.signal(signal.SIGINT, lambda *_: came.set())
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, heard)
+        if came.is_set():
+            signal.raise_signal(signal.SIGINT)
 
 
 def _follow(parent: int) -> None:

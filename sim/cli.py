@@ -49,25 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stderr is None:
         # The shell has closed it; `print` would turn to standard output instead, into the midst of JSON.
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  (as long as the process runs)
-    try:
-        with interrupts.heeded():
+    with interrupts.heeded() as interrupted:
+        try:
             status = _run(sys.argv[1:] if arguments is None else arguments)
-        if sys.stdout is not None:  # it is None where the shell has closed it
-            sys.stdout.flush()
-    except UsageError as wrong:
-        return _complain(str(wrong), 2)
-    except PolypileError as wrong:
-        return _complain(str(wrong), 1)
-    except BrokenPipeError:
-        _drop_output()  # whoever read it has gone: nothing to complain about
-        return 1
-    except KeyboardInterrupt:
-        return _complain("interrupted", 130)
-    except OSError as wrong:
-        if wrong.filename is None:
-            _drop_output()
-        place = f"{wrong.filename}: " if wrong.filename else ""
-        return _complain(f"{place}{(wrong.strerror or str(wrong)).lower()}", 1)
+            if sys.stdout is not None:  # it is None where the shell has closed it
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            return _complain("interrupted", 130)
+        except Exception as wrong:
+            return _complain("interrupted", 130) if interrupted() else _told(wrong)
     return status
 
 
@@ -82,6 +72,24 @@ def _run(arguments: Sequence[str]) -> int:
 
         return window.run()
     return _command(chosen.command).run(chosen)
+
+
+def _told(wrong: Exception) -> int:
+    """Tell what went wrong and return the exit status; raise again what should never have happened."""
+    match wrong:
+        case UsageError():
+            return _complain(str(wrong), 2)
+        case PolypileError():
+            return _complain(str(wrong), 1)
+        case BrokenPipeError():
+            _drop_output()  # whoever read it has gone: nothing to complain about
+            return 1
+        case OSError():
+            if wrong.filename is None:
+                _drop_output()
+            place = f"{wrong.filename}: " if wrong.filename else ""
+            return _complain(f"{place}{(wrong.strerror or str(wrong)).lower()}", 1)
+    raise wrong
 
 
 def parser() -> argparse.ArgumentParser:

@@ -46,8 +46,11 @@ class AssetError(PolypileError):
     """A data file of the package that is missing or cannot be read."""
 
 
-class MissingExtra(PolypileError):
-    """Something that only an optional extra brings; the message says how to install it."""
+class MissingExtra(PolypileError, AttributeError):
+    """Something that only an optional extra brings; the message says how to install it.
+
+    As of any name that is not there, `hasattr(sim, "env")` is False without the extra.
+    """
 
 
 class GameError(PolypileError):

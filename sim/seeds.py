@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 from sim.errors import SeedError
+from sim.pile.plain import plain_int
 from sim.pile.reading import short
 
 LARGEST = 2**63 - 1
@@ -16,12 +17,13 @@ LARGEST = 2**63 - 1
 
 
 def check(seed: int) -> int:
-    """Return the seed itself if it is one, else raise SeedError."""
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    """Return the seed as an int if it is one, else raise SeedError."""
+    number = plain_int(seed)
+    if number is None:
         raise SeedError(f"seed {short(seed)} is not an integer: use one from 0 to 2**63 - 1")
-    if not 0 <= seed <= LARGEST:
+    if not 0 <= number <= LARGEST:
         raise SeedError(f"seed {short(seed)} is out of range: use an integer from 0 to 2**63 - 1")
-    return seed
+    return number
 
 
 def stream(seed: int, name: str) -> random.Random:

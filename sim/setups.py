@@ -41,22 +41,21 @@ def set_up(game: str, shaking: Shaking, options: Mapping[str, Any]) -> Setup:
     return _collexion(shaking, **options)
 
 
-def check(game: str, options: Mapping[str, Any]) -> int:
-    """Return how many play; raise what `set_up` raises, without shaking a pile.
+def check(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options as the set-up keeps them, and how many play; raise what `set_up` raises, without a pile.
 
-    >>> check("axio-rota", {"players": 3})
-    3
+    >>> check("colour-collect", {"variant": 3})
+    {'players': 2, 'variant': 3}
     """
     _check_names(game, options)
     if game != "collexion":
-        return set_up(game, _no_pile, options).players
+        setup = set_up(game, _no_pile, options)
+        return {name: getattr(setup, name) for name in ("players", *options)}
     told = {"players": 2, **options}
-    edition = told.pop("edition", "de")
-    told.pop("pile", None)
-    if not isinstance(edition, Edition):
-        load_edition(edition)
-    check_options(**told)
-    return int(told["players"])
+    found: dict[str, Any] = {name: told.pop(name) for name in ("edition", "pile") if name in told}
+    _edition(found.get("edition", "de"))
+    found["players"], found["variants"], found["first"] = check_options(**told)
+    return {name: found[name] for name in ("players", *options)}
 
 
 def load_edition(name: str) -> Edition:
@@ -74,6 +73,10 @@ def load_tiles() -> TileSet:
     return TileSet.from_dict(assets.load_json("tiles/axio-rota.json"))
 
 
+def _edition(given: str | Edition) -> Edition:
+    return given if isinstance(given, Edition) else load_edition(given)
+
+
 def _no_pile() -> Pile:
     raise AssertionError("only Collexion needs a pile")
 
@@ -89,7 +92,7 @@ def _check_names(game: str, options: Mapping[str, Any]) -> None:
 def _collexion(shaking: Shaking, pile: Pile | None = None, edition: str | Edition = "de", **options: Any) -> Setup:
     from sim.reach.survey import survey
 
-    chosen = edition if isinstance(edition, Edition) else load_edition(edition)
+    chosen = _edition(edition)
     # Wrong options are told before the box is shaken, which takes a while.
     check_options(**options)
     ready = shaking() if pile is None else pile

@@ -13,7 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sim.errors import GameError, NotSettled, PileError, ReplayDiverged, ShakeError
+from sim.errors import GameError, NotSettled, ShakeError
+from sim.pile.plain import plain_int
 from sim.pile.reading import short
 from sim.seeds import check as check_seed
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+GAMES = 200
+"""How many games two bots play against one another unless said."""
+_EVENLY = 6  # games, whatever the number of players: so many can be played with seats exchanged
 Measured: TypeAlias = tuple[dict[str, float], list[float], dict[str, dict[str, float]]]
 """The figures of a pile, how many pieces are reachable with 0, 1, 2, ... left, and by edition those of a game on it."""
 
@@ -121,10 +125,22 @@ def start(
         seed = getattr(options.get("pile"), "seed", None)
     chosen = new_seed() if seed is None else check_seed(seed)
     if shake is not None:
-        _shake_for(game, shake, options)
+        shake_for(game, shake, options)
     if players is not None:
         options["players"] = players
     return set_up(game, lambda: _shake(chosen, shake), options).start(Luck(chosen))
+
+
+def shake_for(game: str, shake: Shake, options: Mapping[str, Any]) -> Shake:
+    """Return the shake that makes the pile of a game with these options; raise why none does, before it is shaken."""
+    from sim.physics.shake import Shake
+
+    if game != "collexion" or "pile" in options:
+        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
+    copies, needed = _parameters(shake, {}).copies, Shake().copies
+    if copies != needed:
+        raise GameError(f"the shake has copies {copies}: Collexion is played with {needed} of each polygon (C1)")
+    return shake
 
 
 def match(game: str, bots: Sequence[str], seed: int | None = None, **options: Any) -> Record:
@@ -144,46 +160,6 @@ def read(path: str | Path) -> Record:
     from sim.record.record import Record
 
     return Record.read(path)
-
-
-def check_chance(record: Record) -> None:
-    """Survey, shake and draw again all that a record says; raise ReplayDiverged where it differs.
-
-    A replay never needs this: the record holds the pile, its cover and all results of chance. That the record itself
-    is right is for `Record.verify` to say.
-    """
-    from sim.rules.luck import Luck
-
-    _check_material(record)
-    state = record.setup.start(Luck(record.seed))
-    # The moves say when chance decides; they fit up to the first result that differs.
-    for ply, move in enumerate(["", *record.moves]):
-        state = state.play(move) if ply else state
-        if state.luck.results != record.chance[: len(state.luck.results)]:
-            place = f"ply {ply}" if ply else "at the start"
-            raise ReplayDiverged(f"{place}: drawn again from seed {record.seed}, chance decides otherwise")
-
-
-def _check_material(record: Record) -> None:
-    """Raise ReplayDiverged where a record was played with another pile, cover, edition or tiles than is to be had."""
-    from sim import setups
-    from sim.pile.divergence import divergence
-    from sim.rules.axio_rota import AxioRotaSetup
-    from sim.rules.collexion import CollexionSetup
-
-    used = record.setup
-    if isinstance(used, AxioRotaSetup) and used.tiles != setups.load_tiles():
-        raise ReplayDiverged("at the start: its tiles are not those that this program has")
-    if not isinstance(used, CollexionSetup):
-        return
-    if used.edition.name in setups.EDITIONS and used.edition != setups.load_edition(used.edition.name):
-        raise ReplayDiverged(f"at the start: its edition {used.edition} is not the one that this program has")
-    if survey(used.pile, hidden=used.cover.hidden_by is not None) != used.cover:
-        raise ReplayDiverged("at the start: surveyed again, the pile has another cover")
-    again = shake_again(used.pile)
-    if again != used.pile:
-        told = divergence(used.pile, again)
-        raise ReplayDiverged(f"at the start: shaken again, the pile is {again.code}, not {used.pile.code}: {told}")
 
 
 def keep_high_score(record: Record, name: str, date: str) -> int | None:
@@ -249,51 +225,6 @@ def svg(pile: Pile, mark: str | None = None, labels: bool = False) -> str:
     return svg(_scene(pile, mark, labels))
 
 
-def difference(pile: Pile, seed: int, shake: Shake) -> str:
-    """Say why a pile is not that of this seed and these parameters by this version of the model; "" if it is."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.trace is not None:
-        return "was shaken by hand"
-    if pile.seed != seed:
-        return f"is the pile of seed {pile.seed}"
-    if pile.model != MODEL:
-        return f"is of model {pile.model}, and this is model {MODEL}"
-    try:
-        found = Shake.from_dict(pile.shake).to_dict()
-    except ShakeError as wrong:
-        return f"is of other parameters ({wrong})"
-    others = [f"{name} {found[name]}, not {value}" for name, value in shake.to_dict().items() if found[name] != value]
-    return f"is of other parameters ({'; '.join(others)})" if others else ""
-
-
-def shake_again(pile: Pile) -> Pile:
-    """Shake a pile once more: its seed, with the parameters that it was shaken with, or the trace of the hand."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.model != MODEL:
-        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
-    try:
-        return shake(pile.seed, Shake.from_dict(pile.shake), pile.trace)
-    except ShakeError as wrong:
-        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
-
-
-def watch_again(pile: Pile) -> Iterator[Frame]:
-    """Yield the course of the shake that made a pile, as `shake_again` shakes it; the last frame brings the pile."""
-    from sim.physics import MODEL
-    from sim.physics.shake import Shake
-
-    if pile.model != MODEL:
-        raise PileError(f"model {pile.model} made this pile, and this is model {MODEL}: it cannot be shaken again")
-    try:
-        return watch(pile.seed, Shake.from_dict(pile.shake), pile.trace)
-    except ShakeError as wrong:
-        raise PileError(f"its parameters cannot be shaken: {wrong}") from None
-
-
 def shake_all(seeds: Iterable[int], shake: Shake, workers: Workers | None = None) -> Iterator[Pile | NotSettled]:
     """Yield the pile of each seed, or why it has none, in the order of the seeds whoever works on them."""
     return _over(partial(_shaken, parameters=shake), seeds, workers)
@@ -312,28 +243,40 @@ def measure_all(
 def tournament(
     game: str,
     bots: Sequence[str],
-    games: int = 200,
+    games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
     backend: str = "loky",
     cluster: str | None = None,
+    out: str | Path | None = None,
+    records: str | Path | None = None,
     **options: Any,
 ) -> Standings:
     """Let every bot play so many games against every other; equal arguments give equal results whoever works on them.
 
-    The seed gives a pile and deals on which two bots meet; they play it with seats exchanged, and then the next seed.
-    Options are those of `start`. Without a seed a new one is drawn. `jobs` processes share the work, of the backend
-    "loky" here, of "dask" or "ray" on the cluster whose address is given, or on a new one here.
+    There are 200 of them unless said, or as close to that as seats can be exchanged. The seed gives a pile and deals
+    on which two bots meet; they play it with seats exchanged, and then the next seed. Options are those of `start`.
+    Without a seed a new one is drawn. `jobs` processes share the work, of the backend "loky" here, of "dask" or "ray"
+    on the cluster whose address is given, or on a new one here.
+
+    With `out`, results are saved in that file, with `records` the games in that folder; called again, what was
+    interrupted goes on where it was. Records are then not kept in memory as well.
     """
     from sim.batch import Workers
     from sim.bots.standings import Standings
 
     workers = Workers(jobs, backend, cluster)
     plan = plan_tournament(game, bots, games, seed, **options)
+    if out is not None or records is not None:
+        from sim import ongoing
+
+        return ongoing.tournament(plan, workers, out, records)
     return Standings(plan, tuple(play_all(plan, plan.meetings, workers, keep=True)))
 
 
-def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None = None, **options: Any) -> Plan:
+def plan_tournament(
+    game: str, bots: Sequence[str], games: int | None = None, seed: int | None = None, **options: Any
+) -> Plan:
     """Return what a tournament is to play; raise GameError for what cannot be played, before anything is."""
     from sim.bots.tournament import Plan
     from sim.setups import check
@@ -343,13 +286,16 @@ def plan_tournament(game: str, bots: Sequence[str], games: int, seed: int | None
     if "pile" in options:
         raise GameError("a tournament shakes piles of its own: leave the pile out")
     shake = options.pop("shake", None)
-    players = check(game, options)
+    plain = check(game, options)
+    players = plain.pop("players")
     if shake is not None:
-        options["shake"] = _shake_for(game, shake, options)
-    options.pop("players", None)
-    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
-    chosen = new_seed() if seed is None else check_seed(seed)
-    return Plan(game, tuple(bots), games, chosen, players, tuple(sorted(plain.items())))
+        plain["shake"] = shake_for(game, shake, options)
+    planned = partial(Plan, game, tuple(bots), players=players, options=tuple(sorted(plain.items())))
+    if games is None:
+        each = len(planned(games=_EVENLY, seed=0).seatings)
+        games = round(GAMES / each) * each
+    number = plain_int(games)
+    return planned(games=games if number is None else number, seed=new_seed() if seed is None else check_seed(seed))
 
 
 def play_all(
@@ -377,7 +323,7 @@ def _parameters(shake: Shake | None, parameters: Mapping[str, Any]) -> Shake:
     if shake is not None and parameters:
         raise ShakeError(f"give either a Shake or single parameters ({', '.join(parameters)}), not both")
     if shake is not None and not isinstance(shake, Shake):
-        raise ShakeError(f"shake {short(shake)} is no Shake: use sim.Shake(friction=0.4), or friction=0.4 alone")
+        raise ShakeError(f"shake is {short(shake)}, no Shake: use one such as sim.Shake(friction=0.4)")
     try:
         return shake or Shake.from_dict(parameters)
     except OverflowError:  # an integer that no float can hold
@@ -388,12 +334,6 @@ def _trace(trace: Sequence[Push] | None) -> Sequence[Push] | None:
     from sim.pile.trace import plain_trace
 
     return None if trace is None else plain_trace(trace, ShakeError)
-
-
-def _shake_for(game: str, shake: Shake, options: Mapping[str, Any]) -> Shake:
-    if game != "collexion" or "pile" in options:
-        raise GameError("a shake makes the pile of Collexion, where none is given: leave it out")
-    return _parameters(shake, {})
 
 
 def _scene(pile: Pile, mark: str | None, labels: bool) -> Scene:

@@ -1,9 +1,12 @@
 """Batches: the same results in the same order whoever works on them; and what happens where somebody stops."""
 
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from itertools import islice
 from pathlib import Path
@@ -20,6 +23,15 @@ TWO = Workers(2)
 
 def squared(number):
     return number * number, os.getpid()
+
+
+def squared_slowly(number):
+    time.sleep(0.01)  # so that whoever comes late finds something to do
+    return squared(number)
+
+
+def deaf(_):
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 def refused_at_five(number):
@@ -47,7 +59,7 @@ def test_one_job_works_in_this_process_and_takes_items_as_they_are_asked_for():
 
 
 def test_processes_give_what_one_gives_in_the_same_order():
-    results = list(over(squared, range(200), TWO))
+    results = list(over(squared_slowly, range(200), TWO))
     assert [square for square, _ in results] == [k * k for k in range(200)]
     processes = {process for _, process in results}
     assert len(processes) == 2
@@ -101,6 +113,40 @@ def test_processes_end_when_their_parent_is_killed(tmp_path):
     until(lambda: not any(runs(int(child)) for child in children.stdout.split()))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("backend", ["loky", "dask"])
+def test_processes_never_hear_an_interrupt_not_even_as_they_begin(backend):
+    """A terminal sends it to all of them, and the first thing they do would be to tell of it."""
+    pytest.importorskip({"dask": "distributed"}.get(backend, "joblib"))
+    assert all(over(deaf, range(20), Workers(2, backend)))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("others", [0, 1])
+def test_an_interrupt_that_is_held_comes_afterwards_whichever_thread_takes_it(others):
+    leave = threading.Event()
+    threads = [threading.Thread(target=leave.wait) for _ in range(others)]
+    for thread in threads:
+        thread.start()
+    done = []
+
+    def interrupted():
+        with batch._interrupts_held():
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(20):
+                time.sleep(0.001)
+            done.append(True)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        assert done
+    finally:
+        leave.set()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert not deaf(None)
+
+
 def runs(process):
     try:
         return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
@@ -117,7 +163,7 @@ def until(true, seconds=30):
 
 def test_a_dask_cluster_of_two_processes_gives_the_same():
     pytest.importorskip("distributed")
-    results = list(over(squared, range(100), Workers(2, "dask")))
+    results = list(over(squared_slowly, range(100), Workers(2, "dask")))
     assert [square for square, _ in results] == [k * k for k in range(100)]
     assert len({process for _, process in results} - {os.getpid()}) == 2
 
@@ -146,15 +192,17 @@ def test_a_ray_cluster_gives_the_same():
     assert [square for square, _ in over(squared, range(200), Workers(2, "ray"))] == [k * k for k in range(200)]
 
 
-def test_a_cluster_that_is_not_there_is_told(monkeypatch):
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "foo bar", "http://x", "tls://a:1", "tcp://", "STRANGER"])
+def test_a_cluster_that_is_not_there_is_told_without_a_client_that_would_wait_for_it(monkeypatch, address):
     distributed = pytest.importorskip("distributed")
-
-    def nobody(*_, **__):
-        raise OSError("Timed out trying to connect")
-
-    monkeypatch.setattr(distributed, "Client", nobody)
-    with pytest.raises(BatchError, match=r"there is no cluster of dask at 'tcp://127\.0\.0\.1:1'"):
-        list(over(squared, [1], Workers(backend="dask", cluster="tcp://127.0.0.1:1")))
+    monkeypatch.setattr(distributed, "Client", None)
+    monkeypatch.setattr(batch, "PATIENCE", 0.3)
+    before = threading.enumerate()
+    with socket.create_server(("127.0.0.1", 0)) as stranger:  # it listens, and says nothing
+        named = address.replace("STRANGER", f"127.0.0.1:{stranger.getsockname()[1]}")
+        with pytest.raises(BatchError, match=f"^there is no cluster of dask at {re.escape(repr(named))}$"):
+            list(over(squared, [1], Workers(backend="dask", cluster=named)))
+    assert [thread.name for thread in threading.enumerate() if thread not in before and "IO" in thread.name] == []
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import json
 import math
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
-from benchmarks import engine3d, measure, settle, watch
+from benchmarks import engine3d, measure, settle, tournament, watch
+from sim.bots import BOTS
 from sim.errors import NotSettled
 from sim.physics.settle import settle as settle_pile
 from sim.physics.shake import Shake
@@ -94,6 +96,42 @@ def test_the_examples_of_the_measures_hold():
 def test_no_exponent_is_fitted_to_one_size():
     assert measure.exponent([80, 80], [1.0, 2.0]) is None
     assert measure.power(None) == "-"
+
+
+@pytest.fixture(scope="module")
+def played():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tournament, "QUICK_PAIRS", 1)
+        patch.setattr(tournament, "rivals", lambda game: ("uniform", "greedy"))
+        return tournament.run(True, Shake())
+
+
+def test_a_tournament_is_timed_on_one_process_and_on_two_and_gives_the_same_bytes(played):
+    assert json.loads(json.dumps(played, allow_nan=False)) == played
+    runs = played["runs"]
+    clusters = ["dask"] if find_spec("distributed") else []
+    assert [(one["backend"], one["jobs"]) for one in runs] == [("loky", 1), *((who, 2) for who in ("loky", *clusters))]
+    assert all(one["identical"] and one["seconds"] > 0 for one in runs)
+    assert [one["ratio"] for one in runs] == [runs[0]["seconds"] / one["seconds"] for one in runs]
+    assert played["pairs"] == 1
+
+
+def test_every_bot_of_every_game_is_timed_with_its_usual_budget(played):
+    assert {game: list(paces) for game, paces in played["paces"].items()} == {
+        game: ["uniform", "greedy"] for game in BOTS
+    }
+    for paces in played["paces"].values():
+        assert all(0 < pace["mean"] <= pace["slowest"] and pace["moves"] > 5 for pace in paces.values())
+    assert {game: tournament.rivals(game) for game in BOTS} == {game: tuple(BOTS[game]) for game in BOTS}
+
+
+def test_results_that_differ_are_seen_in_the_table(played):
+    assert "2 processes of loky" in tournament.table(played)
+    assert "must be 1.7 times as fast" in tournament.table(played)
+    assert "axio-rota greedy" in tournament.table(played)
+    assert " NO\n" not in tournament.table(played)
+    other = {**played["runs"][1], "identical": False}
+    assert " NO\n" in tournament.table({**played, "runs": [played["runs"][0], other]})
 
 
 @pytest.mark.parametrize("gradient", [(0.0, 0.0), (0.3, -0.1), (-2.0, 5.0)])

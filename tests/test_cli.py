@@ -642,6 +642,41 @@ def test_an_interrupt_that_a_callback_loses_comes_again(run, monkeypatch):
     assert complains(run("shake", "--seed", 1), 130, "interrupted")
 
 
+def test_whoever_is_impatient_does_not_break_off_what_clears_up(run, monkeypatch):
+    cleared = []
+
+    def shake(*_):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        finally:
+            for _ in range(3):
+                signal.raise_signal(signal.SIGINT)
+            cleared.append(True)
+
+    monkeypatch.setattr(table, "shake", shake)
+    assert complains(run("shake", "--seed", 1), 130, "interrupted")
+    assert cleared
+
+
+def test_one_who_insists_is_heard_again_later(run, monkeypatch):
+    monkeypatch.setattr("sim.commands.interrupts._CLEARING", 0.0)
+    again = []
+
+    def shake(*_):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        finally:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                again.append(True)
+                raise
+
+    monkeypatch.setattr(table, "shake", shake)
+    assert complains(run("shake", "--seed", 1), 130, "interrupted")
+    assert again
+
+
 def test_a_failure_that_is_none_of_ours_is_not_hidden(run, monkeypatch):
     monkeypatch.setattr(table, "shake", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -661,6 +696,62 @@ def command(*arguments, **settings):
         text=True,
         **settings,
     )
+
+
+def python(program):
+    return subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_an_interrupt_while_the_program_is_still_loading_is_told_in_one_line():
+    loading = """
+import sys
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == "sim.commands.options":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupted())
+from sim.__main__ import main
+sys.exit(main())
+"""
+    done = python(loading)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "polypile: interrupted\n")
+
+
+def test_nothing_is_loaded_before_an_interrupt_would_be_told():
+    done = python("import sys, sim.__main__; print(*(name for name in sys.modules if name.split('.')[0] == 'sim'))")
+    assert done.stdout.split() == ["sim", "sim.__main__"]
+    assert "typing" not in python("import sys; sys.modules['typing'] = None; import sim.__main__").stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interrupt_in_code_that_is_made_on_the_way_is_no_death_by_a_signal(tmp_path):
+    (tmp_path / "loading.py").write_text("""
+import sys
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == "sim.commands.options":
+            eval("(_ for _ in ()).throw(KeyboardInterrupt)")
+sys.meta_path.insert(0, Interrupted())
+from sim.__main__ import main
+sys.exit(main())
+""")
+    words = [sys.executable, "-m", "loading"]  # as `python -m sim`
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = subprocess.run(words, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "polypile: interrupted\n")
+
+
+def test_a_program_that_leaves_cannot_be_interrupted_any_more():
+    done = python("""
+import signal, sys
+from sim.__main__ import main
+sys.argv[1:] = ["bench", "--help"]
+try:
+    main()
+finally:
+    signal.raise_signal(signal.SIGINT)
+""")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_reader_that_leaves_early_gets_no_traceback(saved):

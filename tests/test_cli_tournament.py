@@ -14,10 +14,12 @@ import pytest
 import sim
 from sim import table
 from sim.bots.study import FIGURES
-from sim.commands import journal, plot
+from sim.commands import plot
 from sim.errors import NotSettled
+from sim.record import journal
 from tests.conftest import complains
 from tests.rules.games import PILES, surveyed
+from tests.test_batch import until
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = ("tournament", "colour-collect", "--bots", "uniform,greedy", "--games", 8, "--seed", 5)
@@ -99,6 +101,18 @@ def test_options_of_the_game_reach_it_and_records_of_other_games_are_not_lost(ru
     )
 
 
+@pytest.mark.parametrize(("players", "games"), [(2, 200), (3, 198), (4, 200)])
+def test_unless_said_two_bots_play_about_200_games_with_seats_exchanged(run, monkeypatch, players, games):
+    def play_all(plan, *_, **__):
+        assert plan.games == games
+        raise KeyboardInterrupt
+
+    assert table.plan_tournament("axio-rota", ["uniform", "greedy"], players=players).games == games
+    monkeypatch.setattr(table, "play_all", play_all)
+    words = ("tournament", "axio-rota", "--bots", "uniform,greedy", "--players", players)
+    assert complains(run(*words), 130, "interrupted")
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_seed_without_a_pile_is_named_at_the_end(run):
     words = ("tournament", "collexion", "--bots", "uniform,greedy", "--games", 4, "--seed", 98)
@@ -106,6 +120,17 @@ def test_a_seed_without_a_pile_is_named_at_the_end(run):
     assert status == 1
     assert "greedy - uniform" in out
     assert err == "polypile: 1 of 2 seeds has no pile (99): seed 99 does not come to rest\n"
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_a_single_pile_there_is_a_plot_without_ratings(run, tmp_path):
+    words = ("tournament", "collexion", "--bots", "uniform,greedy", "--games", 2, "--seed", 99)
+    status, out, err = run(*words, "--plot", tmp_path / "ladder.png", "--out", tmp_path / "results.json")
+    assert status == 1
+    assert err == "polypile: 1 of 1 seed has no pile (99): seed 99 does not come to rest\n"
+    assert "%" not in out.replace("95%", "")
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG")
+    assert json.loads((tmp_path / "results.json").read_text())["ratings"] == []
 
 
 def test_a_tournament_goes_on_where_it_was_interrupted(run, tmp_path, met):
@@ -130,7 +155,7 @@ def test_another_tournament_does_not_go_on_with_this_one(run, tmp_path, met):
     run(*WORDS, "--out", out)
     before = (tmp_path / "results.json.part").read_text()
     other = run(*WORDS, "--best-of", 5, "--out", out)
-    assert complains(other, 1, "results.json.part is of another batch", "remove it, or use another --out")
+    assert complains(other, 1, "results.json.part is of another batch", "remove it, or save elsewhere")
     assert complains(run(*WORDS[:-1], 6, "--out", out), 1, "(seed 5, not 6)")
     assert (tmp_path / "results.json.part").read_text() == before
 
@@ -143,7 +168,7 @@ def test_another_tournament_does_not_go_on_with_this_one(run, tmp_path, met):
         ('{"format": "else"}\n', "another batch (format 'else'"),
         ("HEAD\n{}\n", "line 2: name is missing"),
         ('HEAD\n{"name": "5 uniform greedy"}\n', "line 2: this result was altered after it was written: remove the"),
-        ('HEAD\n{"name": "5 uniform greedy", "check": "6914d88c"}\n', "line 2: bots is missing"),
+        ('HEAD\n{"name": "5 uniform greedy", "check": "6914d88c"}\n', "line 2: played is missing"),
         ('HEAD\n{"name": "5 uniform greedy", "bots": 7, "check": "bb94ffd4"}\n', "line 2: this result was altered"),
         ('HEAD\nnonsense\n{"name": "x"}\n', "line 2 is not JSON"),
     ],
@@ -200,10 +225,17 @@ def test_plots_without_matplotlib_say_how_to_get_it_before_the_first_game(run, m
     assert met == []
 
 
+def processes_of(session):
+    left = subprocess.run(["ps", "-o", "stat=,args=", "--sid", str(session)], capture_output=True, text=True)
+    # Whoever has ended and was not yet asked about is no process any more.
+    return [line for line in left.stdout.splitlines() if not line.startswith("Z")]
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("times", [1, 3])
 @pytest.mark.parametrize("backend", ["loky", "dask"])
-def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_path, backend):
+def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_path, backend, times):
     out = tmp_path / "results.json"
     words = ["tournament", "axio-rota", "--bots", "uniform,greedy", "--games", "4000", "--seed", "1", "--jobs", "2"]
     command = [sys.executable, "-m", "sim", *words, "--backend", backend, "--out", str(out)]
@@ -211,12 +243,12 @@ def test_an_interrupted_tournament_leaves_one_line_no_process_and_a_journal(tmp_
         part = Path(f"{out}.part")
         while process.poll() is None and not (part.exists() and part.read_text().count("\n") > 20):
             time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        for _ in range(times):
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+            time.sleep(0.02)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "polypile: interrupted\n")
-    left = subprocess.run(["ps", "-o", "stat=,args=", "--sid", str(process.pid)], capture_output=True, text=True)
-    # Whoever has ended and was not yet asked about is no process any more.
-    assert [line for line in left.stdout.splitlines() if not line.startswith("Z")] == []
+    until(lambda: not processes_of(process.pid))  # what watches over resources ends when it has seen the others end
     assert part.read_text().count("\n") > 20
 
 
@@ -271,12 +303,12 @@ def test_wrong_stats_get_one_clear_line_and_exit_2(run, words, told):
     assert complains(run("stats", *words.split()), 2, told)
 
 
-def test_without_an_output_file_there_is_no_journal(tmp_path, monkeypatch):
+def test_without_an_output_file_there_is_no_journal(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for name in (None, "-"):
-        with journal.beside(name, {"seed": 1}) as kept:
-            kept.add("a", {"value": 1})
-            kept.remove()
+    with journal.beside(None, {"seed": 1}) as kept:
+        kept.add("a", {"value": 1})
+        kept.remove()
+    assert run(*WORDS, "--out", "-")[0] == 0
     assert list(tmp_path.iterdir()) == []
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 import sim
-from sim import setups, table
+from sim import again, setups, table
 from sim.rules.luck import Luck
 from tests.rules.games import PILES, surveyed
 
@@ -129,7 +129,7 @@ def test_more_or_fewer_bots_than_seats_are_refused():
 
 @pytest.mark.parametrize("game", ["axio-rota", "colour-collect"])
 def test_what_the_seed_gives_again_is_what_the_record_holds(game):
-    table.check_chance(sim.match(game, bots=["uniform", "uniform"], seed=7))
+    again.check_chance(sim.match(game, bots=["uniform", "uniform"], seed=7))
 
 
 def test_chance_that_the_seed_does_not_give_replays_but_is_found_when_drawn_again():
@@ -138,7 +138,7 @@ def test_chance_that_the_seed_does_not_give_replays_but_is_found_when_drawn_agai
     other = dataclasses.replace(record, seed=8)
     other.verify()
     with pytest.raises(sim.ReplayDiverged, match="at the start: drawn again from seed 8, chance decides otherwise"):
-        table.check_chance(other)
+        again.check_chance(other)
 
 
 def test_a_pile_that_the_seed_does_not_give_is_found_when_shaken_again(monkeypatch):
@@ -147,7 +147,7 @@ def test_a_pile_that_the_seed_does_not_give_is_found_when_shaken_again(monkeypat
     monkeypatch.setattr("sim.physics.settle.settle", lambda seed, shake, trace=None: other)
     record.verify()
     with pytest.raises(sim.ReplayDiverged, match="at the start: shaken again, the pile is"):
-        table.check_chance(record)
+        again.check_chance(record)
 
 
 def test_a13_high_scores_of_the_solo_game_are_kept(monkeypatch, tmp_path):
@@ -229,4 +229,4 @@ def test_a_record_with_another_edition_or_cover_or_other_tiles_is_found_when_loo
         forged = sim.Record.of((), changed.start(Luck(7)), "ab", {})
         forged.verify()
         with pytest.raises(sim.ReplayDiverged, match=f"at the start: {told}"):
-            table.check_chance(forged)
+            again.check_chance(forged)

@@ -182,6 +182,11 @@ def load(path):
     return pygame.image.load(str(path))
 
 
+def test_the_command_is_the_one_that_loads_nothing_before_it_can_be_interrupted():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"polypile": "sim.__main__:main"}
+
+
 def test_the_changelog_tells_of_this_version():
     assert f"## {sim.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 

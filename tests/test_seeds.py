@@ -1,3 +1,6 @@
+from enum import IntEnum
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,12 +32,18 @@ def test_streams_stay_what_they_were():
     assert [stream_of_seven.random() for _ in range(3)] == GOLDEN
 
 
-@pytest.mark.parametrize("wrong", [-1, LARGEST + 1, 1.0, "7", None, True])
+@pytest.mark.parametrize("wrong", [-1, LARGEST + 1, 1.0, "7", None, True, np.True_, np.float64(1)])
 def test_what_is_no_seed_is_refused(wrong):
     with pytest.raises(SeedError, match=r"use (one|an integer) from 0 to 2\*\*63 - 1"):
         check(wrong)
     with pytest.raises(SeedError):
         stream(wrong, "drive")
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, IntEnum("Few", {"SEVEN": 7})])
+def test_a_seed_is_a_whole_number_of_whatever_type(kind):
+    assert type(check(kind(7))) is int
+    assert stream(kind(7), "drive").random() == GOLDEN[0]
 
 
 GOLDEN = [0.3983805812256367, 0.16006136778727542, 0.19945113327077757]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sim.commands import bench
+
 ROOT = Path(__file__).resolve().parent.parent
 
 pytest.importorskip("hatchling")
@@ -63,12 +65,15 @@ def test_the_wheel_finds_its_assets_and_benchmarks_far_from_the_checkout(far, sm
     assert (run.returncode, run.stderr) == (0, "")
     assert json.loads(run.stdout)["reachable"] == [1, 2]
     program = (
+        "import sys; sys.modules['benchmarks'] = None; "  # those of the checkout
         "from sim import assets, table; from sim.commands import bench; from sim.pile import Pile; "
         f"pile = Pile.from_json(open({str(path)!r}).read()); "
-        "print(assets.folder().parent.name, bench.find('settle').__name__, table.png(pile)[1:4])"
+        "print(assets.folder().parent.name, table.png(pile)[1:4]); "
+        "print(*(bench.find(name).__name__ for name in bench.BENCHMARKS))"
     )
     run = far("-c", program)
-    assert (run.stdout, run.stderr) == ("sim sim._benchmarks.settle b'PNG'\n", "")
+    found = " ".join(f"sim._benchmarks.{name}" for name in bench.BENCHMARKS)
+    assert (run.stdout, run.stderr) == (f"sim b'PNG'\n{found}\n", "")
 
 
 @pytest.mark.soak

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from sim.bots.ratings import Z, wilson
 
 Figures: TypeAlias = Mapping[str, float]
-Interval: TypeAlias = dict[str, float]
-"""A value under a name of its own, and the ends of its 95% interval as low and high."""
-
+Interval: TypeAlias = dict[str, float | None]
+"""A value under a name of its own, and the ends of its 95% interval as low and high; None where all values agree."""
 
 FEWEST = 4
 """As many piles are needed, or there is no interval."""
@@ -55,14 +55,37 @@ def study(piles: Sequence[Figures], games: Sequence[Mapping[str, Figures]], rule
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """Return the mean of independent values with its interval (normal, as for many values it is).
+    """Return the mean of independent values with its interval, that of Student: few values make it wide.
 
-    >>> mean([1.0, 1.0])
-    {'mean': 1.0, 'low': 1.0, 'high': 1.0}
+    Values that all agree say nothing of how far others would be off.
+
+    >>> mean([1.0, 2.0, 3.0]), mean([1.0, 1.0])
+    ({'mean': 2.0, 'low': -0.4841, 'high': 4.4841}, {'mean': 1.0, 'low': None, 'high': None})
     """
-    middle = statistics.fmean(values)
-    reach = Z * statistics.stdev(values) / math.sqrt(len(values))
+    middle, spread = statistics.fmean(values), statistics.stdev(values)
+    if not spread:
+        return _interval("mean", middle, None, None)
+    reach = student(len(values) - 1) * spread / math.sqrt(len(values))
     return _interval("mean", middle, middle - reach, middle + reach)
+
+
+@cache
+def student(freedom: int) -> float:
+    """Return within how many standard errors 95% of Student's distribution lie, with so many degrees of freedom.
+
+    >>> round(student(3), 3), round(student(99), 3)
+    (3.182, 1.984)
+    """
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+
+    def density(x: float) -> float:
+        return scale * math.exp(-(freedom + 1) / 2 * math.log1p(x * x / freedom))
+
+    # From below, Newton's steps come ever closer and never go beyond: the distribution bends down.
+    end = Z
+    while (missing := 0.475 - _area(density, end)) > 1e-12:
+        end += missing / density(end)
+    return end
 
 
 def correlation(one: Sequence[float], other: Sequence[float]) -> Interval:
@@ -76,7 +99,7 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> Interval:
         return _interval("r", 0.0, -1.0, 1.0)
     r = statistics.correlation(one, other)
     if abs(r) > 1 - 1e-12:
-        return _interval("r", r, r, r)
+        return _interval("r", r, None, None)
     middle, reach = math.atanh(r), Z / math.sqrt(count - 3)
     return _interval("r", r, math.tanh(middle - reach), math.tanh(middle + reach))
 
@@ -106,6 +129,13 @@ def explained(rows: Sequence[Sequence[float]]) -> dict[str, float]:
     return {"edition": round(edition, 4), "pile": round(pile, 4), "neither": max(0.0, round(1.0 - edition - pile, 4))}
 
 
+def _area(density: Callable[[float], float], end: float, parts: int = 400) -> float:
+    """Return the area under a smooth curve from 0 on, by Simpson's rule."""
+    width = end / parts
+    inner = sum((4 if k % 2 else 2) * density(k * width) for k in range(1, parts))
+    return (density(0.0) + inner + density(end)) * width / 3
+
+
 def _share(name: str, values: Sequence[float]) -> Interval:
     """Return the mean, of a share of wins by Wilson's formula: that keeps between 0 and 1."""
     if name != "first_wins":
@@ -118,6 +148,6 @@ def _reach(piles: Sequence[Figures], rule: str) -> list[float]:
     return [pile[f"reach_{rule}"] for pile in piles]
 
 
-def _interval(name: str, value: float, low: float, high: float) -> Interval:
+def _interval(name: str, value: float, low: float | None, high: float | None) -> Interval:
     # The last digits may differ from machine to machine.
-    return {name: round(value, 4), "low": round(low, 4), "high": round(high, 4)}
+    return {key: one if one is None else round(one, 4) for key, one in ((name, value), ("low", low), ("high", high))}

@@ -18,9 +18,10 @@ HELP = "measure how long things take"
 MORE = (
     " settle: how long a pile takes, where that goes, and how it grows with the number of pieces; visibility: how long "
     "the survey of a pile takes, and the update after a take; rules: how many plies a second the games play; frames: "
-    "how long the pictures of the window take."
+    "how long the pictures of the window take; tournament: how much faster two processes play one, and how long bots "
+    "think."
 )
-BENCHMARKS = ("settle", "visibility", "rules", "frames")
+BENCHMARKS = ("settle", "visibility", "rules", "frames", "tournament")
 HOMES = ("sim._benchmarks", "benchmarks")
 """Where benchmarks are: in a wheel inside the package, in a checkout beside it."""
 

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 
 from sim.commands.options import UsageError
@@ -78,6 +77,11 @@ def _read(name: str, told: str) -> str:
         raise FileError(f"{told} cannot be read: {_reason(wrong)}") from None
 
 
+def saved_in(name: str | None) -> str | None:
+    """Return the file that an output goes to; None where it is not asked for, or goes to standard output."""
+    return None if name == "-" else name
+
+
 def check_outputs(names: Iterable[str | None]) -> list[str]:
     """Return the names that were given, or complain before hours of work are lost to one that cannot be written."""
     given = [name for name in names if name is not None]
@@ -101,17 +105,6 @@ def check_writable(name: str) -> None:
         raise FileError(f"{name} cannot be written: permission denied")
 
 
-def make_folder(name: str) -> Path:
-    """Return the folder of that name, made where it was missing."""
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as wrong:
-        raise FileError(f"{name} cannot be made a directory: {_reason(wrong)}") from None
-    if not os.access(name, os.W_OK):
-        raise FileError(f"{name} cannot be written: permission denied")
-    return Path(name)
-
-
 def write(name: str | Path, content: str | bytes) -> None:
     """Write a file whole or not at all; one that was there keeps its mode, and a link still leads to it."""
     data = content.encode("utf-8") if isinstance(content, str) else content
@@ -124,23 +117,6 @@ def write(name: str | Path, content: str | bytes) -> None:
         store.write(name, data)
     except StoreError as wrong:
         raise FileError(str(wrong)) from None
-
-
-def save_record(text: str, folder: Path, stem: str) -> Path:
-    """Save the text of a record under a name that no other game has, and return it; the same game keeps its name."""
-    for number in count(1):
-        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.json"
-        if not path.exists() or _holds(path, text):
-            write(path, text)
-            return path
-    raise AssertionError  # numbers do not end
-
-
-def _holds(path: Path, text: str) -> bool:
-    try:
-        return path.read_text(encoding="utf-8") == text
-    except (OSError, ValueError):
-        return False
 
 
 def _target(name: str | Path) -> Path:

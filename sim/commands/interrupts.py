@@ -1,7 +1,8 @@
 """Ctrl-C, wherever it meets the program.
 
 An interrupt is an exception, and code that C calls back (an engine's callback, a compiler's) cannot pass one on: it
-is reported and lost, or comes out as some other failure. So who interrupts is remembered, and asked for again.
+is reported and lost, or comes out as some other failure. So an interrupt is remembered, and comes again where it was
+lost. Those that follow it soon are the same one to whoever is impatient: what clears up after it is not broken off.
 """
 
 from __future__ import annotations
@@ -10,31 +11,38 @@ import _thread
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 _AGAIN = 0.05  # s after which a lost interrupt comes again: time to leave the callback
+_CLEARING = 5.0  # s within which others are the same
 
 
 @contextmanager
-def heeded() -> Iterator[None]:
-    """Within it every interrupt ends in KeyboardInterrupt, and in nothing else."""
+def heeded() -> Iterator[Callable[[], bool]]:
+    """Within it every interrupt is a KeyboardInterrupt, and one that came out as a failure can be asked for."""
     main = threading.current_thread() is threading.main_thread()
     if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield  # interrupts go to the main thread alone, and whoever has asked to ignore them keeps that
+        yield lambda: False  # they go to the main thread alone, and whoever has asked to ignore them keeps that
         return
-    came = threading.Event()
+    came, deaf_until = False, 0.0
+    again = threading.Timer(_AGAIN, _thread.interrupt_main)
 
-    def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
-        came.set()
-        raise KeyboardInterrupt
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal came, deaf_until
+        if time.monotonic() >= deaf_until:
+            came, deaf_until = True, time.monotonic() + _CLEARING
+            raise KeyboardInterrupt
 
     def lost(what: Any) -> None:
+        nonlocal deaf_until, again
         if not issubclass(what.exc_type, KeyboardInterrupt):
             report(what)
             return
+        deaf_until = 0.0
         again = threading.Timer(_AGAIN, _thread.interrupt_main)
         again.daemon = True
         again.start()
@@ -42,11 +50,8 @@ def heeded() -> Iterator[None]:
     signal.signal(signal.SIGINT, interrupt)
     report, sys.unraisablehook = sys.unraisablehook, lost
     try:
-        yield
-    except Exception:
-        if came.is_set():
-            raise KeyboardInterrupt from None
-        raise
+        yield lambda: came
     finally:
+        again.cancel()
         sys.unraisablehook = report
         signal.signal(signal.SIGINT, signal.default_int_handler)

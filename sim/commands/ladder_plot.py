@@ -18,12 +18,12 @@ def figure(standings: Standings) -> Figure:
     from matplotlib.figure import Figure
 
     ratings = standings.ratings
-    names = list(ratings)
+    names = list(ratings) or list(standings.plan.bots)  # without a single pile nobody is rated
     whole = Figure(figsize=(9.0, 1.8 + 0.55 * len(names)), layout="constrained")
     left, right = whole.subplots(1, 2)
-    values = [ratings[name].value for name in names]
-    reach = [ratings[name].high - ratings[name].value for name in names]
-    left.errorbar(values, range(len(names)), xerr=reach, fmt="o", color=_INK, capsize=4)
+    values = [rating.value for rating in ratings.values()]
+    reach = [rating.high - rating.value for rating in ratings.values()]
+    left.errorbar(values, range(len(values)), xerr=reach, fmt="o", color=_INK, capsize=4)
     left.set_yticks(range(len(names)), names)
     left.set_ylim(len(names) - 0.5, -0.5)
     left.set_xlabel("rating, 95% interval (400 more: odds of ten to one)")

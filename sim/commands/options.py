@@ -115,7 +115,10 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         "--backend", choices=BACKENDS, help="who brings them: loky here, or a cluster of the extras dask and ray (loky)"
     )
     parser.add_argument(
-        "--cluster", type=file_name, metavar="ADDRESS", help="of a cluster that is running (a new one on this machine)"
+        "--cluster",
+        type=file_name,
+        metavar="ADDRESS",
+        help="of a cluster that is running (a new one on this machine); of dask, it must answer within 5 s",
     )
 
 

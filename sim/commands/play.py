@@ -11,6 +11,7 @@ from sim import setups, table
 from sim.commands import files, game_options, options
 from sim.commands.options import UsageError
 from sim.errors import GameError
+from sim.record import store
 from sim.record.record import Record
 from sim.session import HUMAN, Seat
 
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     if "human" in bots:
         raise UsageError("a human needs a window: leave out --headless, or name bots, such as uniform")
     if arguments.out != "-" and Path(arguments.out).exists():
-        files.make_folder(arguments.out)  # complains where nothing could be saved
+        store.make_folder(arguments.out)  # complains where nothing could be saved
     seed = table.new_seed() if arguments.seed is None else arguments.seed
     try:
         with options.patience():
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(told, file=sys.stderr)
     else:
         # Saved before anything is said: whoever listens may have gone.
-        path = save(record, files.make_folder(arguments.out))
+        path = save(record, store.make_folder(arguments.out))
         print(f"{told}\nThe record is in {path}")
     return 0
 
@@ -82,4 +83,4 @@ def _in_window(arguments: argparse.Namespace, given: dict[str, Any]) -> int:
 
 def save(record: Record, folder: Path) -> Path:
     """Save a record under a name that no other game has, and return it; the same game keeps its name."""
-    return files.save_record(record.to_json(), folder, f"{record.game}-{record.seed}")
+    return store.add(folder, f"{record.game}-{record.seed}", record.to_json().encode("utf-8"))

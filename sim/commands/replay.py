@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sim import table
+from sim import again
 from sim.commands import files, options, window
 from sim.record.record import Record
 from sim.record.transcript import transcript
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{told}: {moves} as the rules have them; {record.last().outcome or 'unfinished'}")
         if arguments.reshake:
             with options.patience():
-                table.check_chance(record)
+                again.check_chance(record)
             print(f"{told}: {_the_same(record)}")
         if arguments.watch and not window.watch(Session.of(record)):
             print("There is no screen here: this is the game as text.")

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim import table
+from sim import again, table
 from sim.commands import files, options
 from sim.commands.options import UsageError
 from sim.errors import NotSettled, PileError, PolypileError
 from sim.pile import PUSHES, RULES
 from sim.pile.divergence import divergence
+from sim.record import store
 
 if TYPE_CHECKING:
     from sim.physics.shake import Shake
@@ -178,7 +179,7 @@ def _library(arguments: argparse.Namespace) -> int:
     if arguments.out in (None, "-"):
         raise UsageError("--seeds needs --out DIR, a directory for the piles")
     parameters, workers = options.shake_of(arguments), options.workers_of(arguments)
-    folder = files.make_folder(arguments.out)
+    folder = store.make_folder(arguments.out)
     missing = [seed for seed in arguments.seeds if not _is_saved(_place(folder, seed), seed, parameters)]
     damaged = [seed for seed in missing if _place(folder, seed).exists()]
     for seed in damaged:
@@ -219,7 +220,7 @@ def _is_saved(path: Path, seed: int, parameters: Shake) -> bool:
         pile = files.read_pile(str(path))
     except PolypileError:
         return False
-    if difference := table.difference(pile, seed, parameters):
+    if difference := again.difference(pile, seed, parameters):
         raise PileError(f"{path} {difference}: save these piles in another folder")
     return True
 
@@ -238,7 +239,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 def _again(pile: Pile, name: str) -> Pile:
     try:
         with options.patience():
-            return table.shake_again(pile)
+            return again.shake(pile)
     except PileError as wrong:
         raise PileError(f"{name}: {wrong}") from None
 

@@ -8,14 +8,15 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim import assets, bots, table
+from sim import assets, bots, ongoing, table
 from sim.bots import effects
-from sim.commands import files, journal, options, plot, study_plot, study_table
+from sim.commands import files, options, plot, study_plot, study_table
 from sim.commands.options import UsageError
 from sim.commands.summary import summary
 from sim.errors import GameError, NotSettled
 from sim.pile.limits import LARGEST
 from sim.pile.reading import Entry
+from sim.record import journal
 
 if TYPE_CHECKING:
     from sim.table import Measured
@@ -54,9 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     workers, bot = options.workers_of(arguments), _bot(arguments)
     written = files.check_outputs((arguments.out, arguments.plot))
     parameters, seeds = options.shake_of(arguments), arguments.seeds
-    batch: dict[str, Any] = {"seeds": [seeds[0], seeds[-1]], "games": bot, "parameters": parameters.to_dict()}
-    batch |= {"versions": table.versions(), "model": table.model()}
-    with journal.beside(arguments.out, batch) as kept:
+    batch = ongoing.batch({"seeds": [seeds[0], seeds[-1]], "games": bot, "parameters": parameters.to_dict()})
+    with journal.beside(files.saved_in(arguments.out), batch) as kept:
 
         def measure(numbers: Iterable[int]) -> Iterator[Measured | NotSettled]:
             return table.measure_all((seeds[k] for k in numbers), parameters, workers, bot)

@@ -37,7 +37,7 @@ def figure(study: Mapping[str, Any]) -> Figure:
 def _means(panel: Axes, study: Mapping[str, Any], editions: list[str], name: str) -> None:
     found = [study["editions"][edition]["figures"][name] for edition in editions]
     values = [one["mean"] for one in found]
-    reach = [[one["mean"] - one["low"] for one in found], [one["high"] - one["mean"] for one in found]]
+    reach = [[0.0 if one[end] is None else abs(one["mean"] - one[end]) for one in found] for end in ("low", "high")]
     panel.errorbar(values, range(len(editions)), xerr=reach, fmt="o", color=_INK, capsize=3)
     panel.set_yticks(range(len(editions)), editions, fontsize="small")
     panel.set_ylim(len(editions) - 0.5, -0.5)

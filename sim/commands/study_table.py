@@ -41,7 +41,8 @@ def told(study: Mapping[str, Any], bot: str) -> str:
     parts: Iterable[tuple[str, Table]] = (
         (
             f"{len(study['games'])} piles; on each, {bot} plays Collexion against itself, 2 players, by each edition\n"
-            f"what can be taken: {rules}\n\nmean of each figure, and its 95% interval",
+            f"what can be taken: {rules}\n\nmean of each figure, and its 95% interval (±? "
+            "where all piles agree)",
             means(study),
         ),
         (f"difference from {first} on the same pile; * where its 95% interval leaves out 0", differences(study)),
@@ -59,21 +60,27 @@ def _by_edition(study: Mapping[str, Any], cell: Any, editions: Sequence[str] = (
     return ("figure", *chosen), [(name, *(cell(edition, name) for edition in chosen)) for name in FIGURES]
 
 
-def _difference(one: Mapping[str, float]) -> str:
-    return f"{one['mean']:+.2f} ±{one['high'] - one['mean']:.2f}{_star(one)}"
+def _difference(one: Mapping[str, Any]) -> str:
+    return f"{one['mean']:+.2f} {_reach(one)}{_star(one)}"
 
 
-def _around(one: Mapping[str, float]) -> str:
-    """Return a value and the larger side of its interval."""
-    return f"{one['mean']:.2f} ±{max(one['high'] - one['mean'], one['mean'] - one['low']):.2f}"
+def _around(one: Mapping[str, Any]) -> str:
+    return f"{one['mean']:.2f} {_reach(one)}"
 
 
-def _signed(one: Mapping[str, float]) -> str:
+def _signed(one: Mapping[str, Any]) -> str:
     return f"{one['r']:+.2f}{_star(one)}"
 
 
-def _star(one: Mapping[str, float]) -> str:
-    return "*" if one["low"] * one["high"] > 0 else " "
+def _reach(one: Mapping[str, Any]) -> str:
+    """Return the larger side of the interval of a mean, if it has one."""
+    if one["low"] is None:
+        return "±?"
+    return f"±{max(one['high'] - one['mean'], one['mean'] - one['low']):.2f}"
+
+
+def _star(one: Mapping[str, Any]) -> str:
+    return "*" if one["low"] is not None and one["low"] * one["high"] > 0 else " "
 
 
 def _grid(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

@@ -5,27 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import zlib
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sim import setups, table
-from sim.commands import files, game_options, journal, ladder_plot, options, plot
+from sim import ongoing, setups, table
+from sim.bots.standings import Standings
+from sim.commands import files, game_options, ladder_plot, options, plot
 from sim.commands.options import UsageError
 from sim.errors import GameError
+from sim.record import store
 
 if TYPE_CHECKING:
-    from sim.batch import Workers
-    from sim.bots.standings import Standings
-    from sim.bots.tournament import Plan, Played
+    from sim.bots.tournament import Plan
 
 HELP = "let bots play against one another, and rate them"
 MORE = (
     " Each pair of bots meets on one seed after another, and on each seed plays the same pile and deals with seats "
     "exchanged. The results are the same however many processes or machines work on them, and say nothing of times. "
-    "With --out, a tournament that is interrupted goes on where it was when it is typed again. Searching bots take a "
-    "budget in iterations, as in search:400."
+    "With --out or --records, a tournament that is interrupted goes on where it was when it is typed again. Searching "
+    "bots take a budget in iterations, as in search:400."
 )
 
 
@@ -35,7 +33,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", type=game_options.names, metavar="NAMES", required=True, help="two or more, as in uniform,greedy"
     )
-    parser.add_argument("--games", type=options.integer, default=200, metavar="N", help="of each pair of bots (200)")
+    parser.add_argument(
+        "--games", type=options.integer, metavar="N", help="of each pair of bots (200; for 3 players 198, 6 a seed)"
+    )
     parser.add_argument("--seed", type=options.seed, metavar="N", help="of the first pile and deals (a new one)")
     parser.add_argument(
         "--players", type=options.integer, metavar="N", help="seats at the table, shared between two bots (2)"
@@ -50,7 +50,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--records", type=options.file_name, metavar="DIR", help="keep the record of every game there")
     parser.add_argument(
-        "--plot", type=options.file_ending(*plot.FORMATS), metavar="FILE", help="plot ratings and win rates"
+        "--plot",
+        type=options.file_ending(*plot.FORMATS),
+        metavar="FILE",
+        help="plot ratings and win rates (.png, .svg, .pdf)",
     )
 
 
@@ -63,10 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
     workers = options.workers_of(arguments)
     plan = _plan(arguments)
     written = files.check_outputs((arguments.out, arguments.times, arguments.plot))
-    folder = files.make_folder(arguments.records) if arguments.records else None
-    batch = {**plan.to_dict(), "versions": table.versions(), "model": table.model(), "records": bool(folder)}
-    with journal.beside(arguments.out, batch) as kept:
-        standings = _played(plan, workers, kept, folder)
+    folder = store.make_folder(arguments.records) if arguments.records else None
+    with ongoing.journal(plan, files.saved_in(arguments.out), folder) as kept:
+        played = ongoing.played(plan, workers, kept, folder)
+        standings = Standings(plan, tuple(options.progress(played, len(plan), "playing", "meetings")))
         _tell(standings, arguments, written)
         kept.remove()
     options.refuse_failures(standings.failures, len(plan.seeds))
@@ -82,32 +85,6 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         return table.plan_tournament(arguments.game, arguments.bots, arguments.games, seed, **given)
     except GameError as wrong:
         raise UsageError(game_options.as_typed(str(wrong), [*given, "games", "seed"])) from None
-
-
-def _played(plan: Plan, workers: Workers, kept: journal.Journal, folder: Path | None) -> Standings:
-    from sim.bots.standings import Standings
-    from sim.bots.tournament import Played
-
-    meetings = list(plan.meetings)
-
-    def run(numbers: Iterable[int]) -> Iterator[Played]:
-        results = table.play_all(plan, (meetings[k] for k in numbers), workers, keep=folder is not None)
-        return (_kept(plan, result, folder) for result in results)
-
-    names = [f"{meeting.seed} {' '.join(meeting.bots)}" for meeting in meetings]
-    results = journal.resumed(kept, names, run, Played.from_entry, lambda result: result.to_dict(timed=True))
-    return Standings(plan, tuple(options.progress(results, len(meetings), "playing", "meetings")))
-
-
-def _kept(plan: Plan, result: Played, folder: Path | None) -> Played:
-    """Save the games of a meeting, and return it without them: many thousand take more memory than there may be."""
-    from dataclasses import replace
-
-    if folder is not None:
-        for game, text in zip(result.games, result.records, strict=True):
-            stem = "-".join((plan.game, str(result.meeting.seed), *game.seats)).replace(":", "_")
-            files.save_record(zlib.decompress(text).decode("utf-8"), folder, stem)
-    return replace(result, records=())
 
 
 def _tell(standings: Standings, arguments: argparse.Namespace, written: Iterable[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sim import setups, table
 from sim.commands import files, options
+from sim.record import store
 from sim.session import HUMAN, Seat, Session, begun
 
 BOT = "casual"
@@ -71,7 +72,7 @@ def _exhibit(opening: Opening | None, folder: str) -> int:
 
     show = opening or Opening("collexion", table.new_seed(), (Seat(HUMAN), Seat(BOT)), {})
     seats = tuple(Seat(BOT) if seat.human else seat for seat in show.seats)
-    place = files.make_folder(folder)
+    place = store.make_folder(folder)
     with options.patience():
         state = table.start(show.game, len(seats), show.seed, **show.options)
     sessions = list(played(begun(state, seats)))

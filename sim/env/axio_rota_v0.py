@@ -17,8 +17,8 @@ class raw_env(TableEnv):  # noqa: N801  (the name that PettingZoo users look for
         self, players: int = 2, first: int | None = None, shaping: float = 0.0, render_mode: str | None = None
     ) -> None:
         self.options: dict[str, Any] = {"players": players, "first": first}
-        self.start(0)  # wrong options are told now, not at the first reset
-        super().__init__("axio_rota_v0", AxioRotaCodec(players), players, shaping, render_mode)
+        seats = self.start(0).setup.players  # wrong options are told now, not at the first reset
+        super().__init__("axio_rota_v0", AxioRotaCodec(seats), seats, shaping, render_mode)
 
     def start(self, seed: int) -> State:
         """Return the state of a game before its first move."""

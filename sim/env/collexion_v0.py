@@ -46,11 +46,10 @@ class raw_env(TableEnv):  # noqa: N801  (the name that PettingZoo users look for
         if piles is not None and shake is not None:
             raise GameError("piles are ready, and a shake makes new ones: give one of the two")
         self.edition = edition if isinstance(edition, Edition) else setups.load_edition(edition)
-        self.variants = check_options(players, variants, first)
-        self.players, self.first = players, first
+        self.players, self.variants, self.first = check_options(players, variants, first)
         self.library = None if piles is None else Library(piles)
-        self.shake = shake
-        super().__init__("collexion_v0", CollexionCodec(players), players, shaping, render_mode)
+        self.shake = None if shake is None else table.shake_for("collexion", shake, {})
+        super().__init__("collexion_v0", CollexionCodec(self.players), self.players, shaping, render_mode)
 
     def start(self, seed: int) -> State:
         """Return the state of a game before its first move: the box is shaken, or a pile of the library taken."""
@@ -63,7 +62,7 @@ class raw_env(TableEnv):  # noqa: N801  (the name that PettingZoo users look for
         return pile, table.survey(pile, hidden=True)
 
     def render(self) -> str | Array | None:
-        """Return the pile as it lies now, seen from above: height x width x 3; or a line of text, as the mode says."""
+        """Return the pile as it lies now, seen from above: height x width x 3; or the state, as the mode says."""
         if self.render_mode != "rgb_array":
             return super().render()
         from sim.view import picture, scene_of_pile

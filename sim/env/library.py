@@ -23,11 +23,11 @@ class Library:
     """Piles in a folder, as `polypile shake --seeds 0:1000 --out FOLDER` saves them."""
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder)
         try:
+            self.folder = Path(folder).absolute()  # whoever works elsewhere later still means this one
             named = [(found, path) for path in self.folder.iterdir() if (found := _NAME.fullmatch(path.name))]
-        except OSError as wrong:
-            raise PileError(f"{folder} is no folder of piles: {(wrong.strerror or str(wrong)).lower()}") from None
+        except (OSError, TypeError, ValueError) as wrong:
+            raise PileError(f"{store.spoken(folder)} is no folder of piles: {store.reason(wrong)}") from None
         if not named:
             raise PileError(
                 f"{folder} has no piles, files pile-SEED.json: polypile shake --seeds 0:100 --out {folder} makes some"
@@ -39,15 +39,17 @@ class Library:
 
     def pile(self, seed: int) -> tuple[Pile, Cover]:
         """Return the pile that a seed chooses, with its cover; all are equally likely."""
-        return _surveyed(self._paths[int(stream(seed, "library").random() * len(self._paths))])
+        path = self._paths[int(stream(seed, "library").random() * len(self._paths))]
+        try:
+            return _surveyed(store.read(path))
+        except PileError as wrong:
+            raise PileError(f"{path}: {wrong}") from None
 
 
 @lru_cache(maxsize=KEPT)
-def _surveyed(path: Path) -> tuple[Pile, Cover]:
-    try:
-        pile = Pile.from_json(store.read(path))
-    except PileError as wrong:
-        raise PileError(f"{path}: {wrong}") from None
+def _surveyed(text: str) -> tuple[Pile, Cover]:
+    """Return what a file holds: kept by its text, as another pile may come to lie under the same name."""
+    pile = Pile.from_json(text)
     if len(pile) != len(POLYGONS):
-        raise PileError(f"{path}: it has {len(pile)} pieces, and Collexion is played with {len(POLYGONS)} (C1)")
+        raise PileError(f"it has {len(pile)} pieces, and Collexion is played with {len(POLYGONS)} (C1)")
     return pile, table.survey(pile, hidden=True)

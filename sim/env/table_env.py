@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -15,6 +14,7 @@ from pettingzoo.utils import wrappers
 from sim import table
 from sim.env.codec import Array, Codec
 from sim.errors import GameError, NotSettled
+from sim.pile.plain import real, whole
 from sim.pile.reading import listed, short
 from sim.record.record import Record
 from sim.rules.game import Outcome, State
@@ -54,10 +54,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.shaping = _weight(shaping)
+        self.shaping = real(shaping, "shaping", GameError)
+        if not np.isfinite(self.shaping):
+            raise GameError(f"shaping is {self.shaping}: use the weight of a point, such as 0.01")
         self.codec = codec
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
+        self._game: State | None = None
+        self._moves: list[Move] = []
+        self._views: dict[str, Any] = {}
         self._following: random.Random | None = None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: _observation_space(codec) for agent in self.possible_agents}
@@ -66,6 +71,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def start(self, seed: int) -> State:
         """Return the state of a game before its first move."""
         raise NotImplementedError
+
+    @property
+    def game(self) -> State:
+        """The state of the game; GameError before the first reset."""
+        if self._game is None:
+            raise GameError("no game has begun: reset the environment first")
+        return self._game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what this agent observes."""
@@ -81,13 +93,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         Without a seed the next one is drawn: from the last seed given, or by chance where none was.
         """
         if seed is None:
-            self.game = self._drawn()
+            self._game = self._drawn()
         else:
-            chosen = check(_whole(seed))
-            self.game = self.start(chosen)
+            chosen = check(seed)
+            self._game = self.start(chosen)
             self._following = stream(chosen, "resets")
-        self._moves: list[Move] = []
-        self._views: dict[str, Any] = {}
+        self._moves.clear()
+        self._views.clear()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,12 +116,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Play the action of the agent whose turn it is; None removes an agent once the game is over."""
+        before = self.game
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self.codec.move(self._view(agent), _whole(action))
-        before, self.game = self.game, self.game.play(move)
+        move = self.codec.move(self._view(agent), whole(action, "an action", GameError))
+        self._game = before.play(move)
         self._moves.append(move)
         self._views.clear()
         self._cumulative_rewards[agent] = 0.0
@@ -121,7 +134,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | Array | None:
-        """Return the game as the render mode says: a line of text."""
+        """Return the game as the render mode says: its whole state as a line of text, what is hidden included."""
         if self.render_mode is None:
             logger.warn("render() shows nothing: make the environment with a render_mode")
             return None
@@ -198,17 +211,3 @@ def _observation_space(codec: Codec) -> spaces.Dict:
     }
     mask = spaces.Box(0, 1, (codec.actions,), np.int8)
     return spaces.Dict({"observation": spaces.Dict(arrays), "action_mask": mask})
-
-
-def _whole(value: Any) -> int:
-    """Return a whole number of any type as an int; raise GameError for anything else."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise GameError(f"{short(value)} is no whole number, as actions and seeds are") from None
-
-
-def _weight(shaping: Any) -> float:
-    if isinstance(shaping, bool) or not isinstance(shaping, int | float) or not np.isfinite(shaping):
-        raise GameError(f"shaping is {short(shaping)}: use the weight of a point, such as 0.01")
-    return float(shaping)

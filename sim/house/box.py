@@ -42,9 +42,9 @@ def shake(desk: Desk, seed: int) -> Iterator[bytes]:
 
 def again(_desk: Desk, pile: Pile) -> Iterator[bytes]:
     """Yield the frames of the shake that made a pile."""
-    from sim import table
+    from sim.again import watch
 
-    return map(encoded, table.watch_again(pile))
+    return map(encoded, watch(pile))
 
 
 def hand(desk: Desk, seed: int) -> Iterator[bytes]:

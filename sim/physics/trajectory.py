@@ -10,6 +10,7 @@ import numpy as np
 from sim.arrays import Floats, Ints, Trajectory, frozen
 from sim.errors import ShakeError
 from sim.pile import Contact, Frame
+from sim.pile.plain import plain_int
 from sim.pile.reading import short
 
 from . import contacts as co
@@ -28,10 +29,11 @@ _BELOW = 3  # pieces, floor, wall and lid as numbers from 0: the lid is -3
 
 def trajectory(seed: int, shake: Shake | None = None, rate: int = FRAMES) -> Trajectory:
     """Return the whole shake of a seed with so many frames a second, or raise NotSettled."""
-    if type(rate) is not int or rate not in RATES:
+    frames = plain_int(rate)
+    if frames not in RATES:
         raise ShakeError(f"rate {short(rate)} does not divide {STEPS} steps a second: use {', '.join(map(str, RATES))}")
     onlooker = _Onlooker()
-    for frame in course(seed, shake, frames=rate, meet=onlooker.meet):
+    for frame in course(seed, shake, frames=frames, meet=onlooker.meet):
         onlooker.look(frame)
     return onlooker.told()
 

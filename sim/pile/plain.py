@@ -6,42 +6,45 @@ Equal numbers may differ as text (0, 0.0, -0.0 and False do), and so would the d
 from __future__ import annotations
 
 import math
+from numbers import Real
 from operator import index
 from typing import Any
 
-from sim.errors import PolypileError
 from sim.pile.reading import ErrorType, short
 
 
-def whole(value: Any, told: str, error: ErrorType) -> int:
-    """Return a whole number as an int, that of numpy too; raise the error for anything else, True and 1.0 as well."""
+def plain_int(value: Any) -> int | None:
+    """Return a whole number as an int, that of numpy too; None for anything else, True and 1.0 as well."""
     if type(value) is int:
         return value
-    if not isinstance(value, bool):
-        try:
-            return index(value)
-        except TypeError:
-            pass
-    raise error(f"{told} is {short(value)}, not an integer")
+    if isinstance(value, bool):
+        return None
+    try:
+        return int(index(value))  # an int of another type stays what it is, and may print otherwise
+    except TypeError:
+        return None
+
+
+def whole(value: Any, told: str, error: ErrorType) -> int:
+    """Return a whole number as an int; raise the error for anything else."""
+    number = plain_int(value)
+    if number is None:
+        raise error(f"{told} is {short(value)}, not an integer")
+    return number
 
 
 def known_id(value: Any, size: int) -> int | None:
     """Return the id of one of so many pieces as an int; None for anything else."""
-    try:
-        id = whole(value, "an id", PolypileError)
-    except PolypileError:
-        return None
-    return id if 0 <= id < size else None
+    id = plain_int(value)
+    return id if id is not None and 0 <= id < size else None
 
 
 def real(value: Any, told: str, error: ErrorType) -> float:
     """Return a number as a float, never the negative zero; raise the error for anything else."""
-    if isinstance(value, bool) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+    if isinstance(value, bool) or not isinstance(value, Real):
         raise error(f"{told} is {short(value)}, not a number")
     try:
         return float(value) + 0.0
-    except (TypeError, ValueError):
-        raise error(f"{told} is {short(value)}, not a number") from None
     except OverflowError:
         raise error(f"{told} is no finite number") from None
 

@@ -8,6 +8,7 @@ import os
 import secrets
 import stat
 import sys
+from itertools import count
 from pathlib import Path
 from typing import IO
 
@@ -38,15 +39,21 @@ def folder() -> Path:
     return platformdirs.user_data_path("polypile", appauthor=False)
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder, and those that it lies in, so that they outlast a loss of power; raise StoreError otherwise."""
+def make_folder(path: str | Path) -> Path:
+    """Return the folder of that name; where it was missing it is made, and those that it lies in, so that they outlast
+    a loss of power. Raise StoreError where it cannot be written.
+    """
     try:
-        missing = [one for one in (path, *path.parents) if not one.exists()]
-        path.mkdir(parents=True, exist_ok=True)
+        folder = Path(path)
+        missing = [one for one in (folder, *folder.parents) if not one.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
         for one in missing:
             sync(one.parent)
-    except (OSError, ValueError) as wrong:
-        raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+    except (OSError, TypeError, ValueError) as wrong:
+        raise StoreError(f"{spoken(path)} cannot be made a directory: {reason(wrong)}") from None
+    if not os.access(folder, os.W_OK):
+        raise StoreError(f"{spoken(path)} cannot be written: permission denied")
+    return folder
 
 
 def keep(path: str | Path, data: bytes) -> None:
@@ -73,6 +80,24 @@ def write(path: str | Path, data: bytes) -> None:
             _replace(target, data)
     except (OSError, TypeError, ValueError) as wrong:
         raise StoreError(f"{spoken(path)} cannot be written: {reason(wrong)}") from None
+
+
+def add(folder: Path, stem: str, data: bytes) -> Path:
+    """Save a file of JSON under a name that no other one has, and return it; what is there already keeps its name."""
+    for number in count(1):
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.json"
+        if not path.exists() or holds(path, data):
+            write(path, data)
+            return path
+    raise AssertionError  # numbers do not end
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Tell whether a file is there and holds just that."""
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def files(folder: Path) -> list[tuple[int, Path]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from sim.errors import ChanceError, GameError, IllegalMove, StateError
+from sim.pile.plain import plain_int
 from sim.pile.reading import Entry, listed, parse, short
 from sim.rules.luck import Chance, Luck
 from sim.rules.moves import Grammar, Move
@@ -228,10 +229,11 @@ class State(ABC):
             entry.refuse(str(wrong))
 
     def check_seat(self, seat: int) -> int:
-        """Return the seat itself if there is such a one; raise GameError otherwise."""
-        if type(seat) is not int or not 0 <= seat < self.setup.players:
+        """Return the seat as an int if there is such a one; raise GameError otherwise."""
+        number = plain_int(seat)
+        if number is None or not 0 <= number < self.setup.players:
             raise GameError(f"there is no seat {short(seat)}: seats run from 0 to {self.setup.players - 1}")
-        return seat
+        return number
 
     @abstractmethod
     def _check(self, move: Move) -> None:
@@ -263,17 +265,19 @@ class State(ABC):
 
 
 def whole_number(value: Any, name: str, allowed: range) -> int:
-    """Return an option that is a whole number in a range; raise GameError otherwise."""
-    if type(value) is not int or value not in allowed:
+    """Return an option that is a whole number in a range as an int; raise GameError otherwise."""
+    number = plain_int(value)
+    if number is None or number not in allowed:
         raise GameError(f"{name} is {short(value)}: use a whole number from {allowed[0]} to {allowed[-1]}")
-    return value
+    return number
 
 
-def one_of(value: Any, name: str, allowed: tuple[Any, ...]) -> Any:
-    """Return an option that is one of a few values; raise GameError otherwise."""
+def one_of(value: Any, name: str, allowed: tuple[str, ...] | tuple[int, ...]) -> Any:
+    """Return the one of a few words or numbers that an option is; raise GameError otherwise."""
+    given = value if isinstance(value, str) else plain_int(value)
     for choice in allowed:
-        if type(value) is type(choice) and value == choice:
-            return value
+        if given == choice:
+            return choice
     raise GameError(f"{name} is {short(value)}: use {listed(allowed, 'or')}")
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from sim.errors import MoveError
+from sim.pile.plain import plain_int
 from sim.pile.reading import listed, short
 
 Word: TypeAlias = str | int
@@ -31,7 +32,7 @@ class Move(tuple[Word, ...]):
         """Return the move of these words; raise MoveError for anything but words and numbers of a game's size."""
         for word in words:
             if type(word) is not str and not (type(word) is int and -_LIMIT < word < _LIMIT):
-                raise MoveError(f"{short(word)} is no part of a move: use words and whole numbers of up to 9 digits")
+                return tuple.__new__(cls, map(_plain, words))
         return tuple.__new__(cls, words)
 
     def __getnewargs__(self) -> tuple[Word, ...]:
@@ -42,6 +43,14 @@ class Move(tuple[Word, ...]):
 
     def __repr__(self) -> str:
         return f"Move({', '.join(map(repr, self))})"
+
+
+def _plain(word: object) -> Word:
+    """Return a word or a number as what is compared and sorted; raise MoveError for anything else."""
+    plain = word if type(word) is str else plain_int(word)
+    if plain is None or (isinstance(plain, int) and not -_LIMIT < plain < _LIMIT):
+        raise MoveError(f"{short(word)} is no part of a move: use words and whole numbers of up to 9 digits")
+    return plain
 
 
 class Grammar:

@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sim.bots.tournament import Played
-from sim.commands import journal
+from sim import ongoing
 from sim.errors import IllegalMove, MoveError, PolypileError
 from sim.house import choices
 from sim.pile import RULES, Cover, Pile
 from sim.reach.stats import stats
 from sim.reach.survey import survey
-from sim.record import autosave, scores, shelf
+from sim.record import autosave, journal, scores, shelf
 from sim.record.record import Record
 from sim.rules import read_state
 from sim.session import Session
@@ -218,9 +217,10 @@ def _resume(folder: Path, given: list[Save], told: list[str]) -> None:
 
 def _go_on(out: Path) -> None:
     """Go on with a batch that was interrupted."""
-    with journal.beside(str(out), genuine.BATCH) as kept:
+    with journal.beside(out, genuine.BATCH) as kept:
         for entry in kept.done.values():
-            played = Played.from_entry(entry)
+            assert not ongoing._all_there(entry, out.parent)
+            played, _ = ongoing._read(entry)
             assert json.loads(json.dumps(played.to_dict(timed=True))) == played.to_dict(timed=True)
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sim.bots.match import Pace
 from sim.bots.tournament import Game, Meeting, Played
-from sim.commands.journal import Journal
+from sim.record.journal import Journal
 from sim.record.record import Record
 from sim.record.scores import HighScore, _laid_out
 from sim.record.seal import sealed
@@ -117,5 +117,7 @@ def journal() -> str:
         with Journal(Path(name) / "out.json.part", BATCH) as kept:
             for seed in range(4):
                 played = Played(Meeting(("uniform", "greedy"), seed), games, "", (("uniform", Pace(40, 0.01, 0.001)),))
-                kept.add(f"{seed} uniform greedy", played.to_dict(timed=True))
+                kept.add(
+                    f"{seed} uniform greedy", {"played": played.to_dict(timed=True), "records": {"a.json": "00ff"}}
+                )
         return (Path(name) / "out.json.part").read_text(encoding="utf-8")

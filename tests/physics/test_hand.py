@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from sim import table
+from sim import again, table
 from sim.errors import CodeError, NotSettled, PileError, ShakeError
 from sim.physics.settle import course, settle
 from sim.physics.shake import Shake
@@ -134,15 +134,15 @@ def test_a_hand_that_leaves_no_rest_is_told_what_to_do(monkeypatch):
 
 
 def test_a_hand_made_pile_can_be_shaken_again(made):
-    assert table.shake_again(made) == made
-    assert table.difference(made, 7, SMALL) == "was shaken by hand"
+    assert again.shake(made) == made
+    assert again.difference(made, 7, SMALL) == "was shaken by hand"
 
 
 def test_a_recorded_game_on_a_hand_made_pile_can_be_shaken_again(run, tmp_path):
     hand_made = table.shake(5, trace=TRACE[:40])
     record = table.match("collexion", ["uniform", "uniform"], pile=hand_made)
     record.verify()
-    table.check_chance(record)
+    again.check_chance(record)
     record.save(tmp_path / "game.json")
     status, out, err = run("shake", "--trace", tmp_path / "game.json", "--out", tmp_path / "again.json")
     assert (status, err) == (0, "")

@@ -191,6 +191,21 @@ def test_an_npz_holds_all_arrays_and_says_whose_they_are(whole, tmp_path):
     assert whole.to_npz() == whole.to_npz()
 
 
+def test_every_row_of_a_pose_can_be_told_by_its_kind_as_in_the_arrays_of_a_pile(whole):
+    for arrays in (whole.arrays(), PileArrays.of(whole.pile).arrays()):
+        assert len(arrays["shapes"]) == arrays["poses"].shape[-2]
+        kinds = list(zip(arrays["shapes"].tolist(), arrays["colours"].tolist(), strict=True))
+        assert kinds == [(str(piece.shape), str(piece.colour)) for piece in whole.pile]
+
+
+@pytest.mark.parametrize("name", ["out", "out.dat", "out.npz"])
+def test_an_npz_gets_the_name_that_it_is_given_and_no_ending_besides(small, tmp_path, name):
+    PileArrays.of(small).save_npz(tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    with np.load(tmp_path / name) as found:
+        assert found["shapes"].tolist() == ["triangle", "square", "octagon"]
+
+
 def test_csv_keeps_every_number(tmp_path):
     few = sim.trajectory(5, rate=30, **FEW)
     names = [path.name for path in few.save_csv(tmp_path / "out.csv")]
@@ -201,6 +216,7 @@ def test_csv_keeps_every_number(tmp_path):
     row = poses[17 * 16 + 3]
     assert (float(row["time"]), row["id"]) == (few.time[17], "3")
     assert [float(row[name]) for name in ("x", "angle", "wz")] == [*few.poses[17, 3, [0, 3]], few.velocities[17, 3, 5]]
+    assert (row["shape"], row["colour"]) == (str(few.pile[3].shape), str(few.pile[3].colour))
     assert [float(row["load"]) for row in contacts] == few.contact_load.tolist()
 
 

@@ -264,7 +264,7 @@ def test_where_nothing_can_be_written_a_game_that_was_left_is_offered_and_stays_
 
 def test_a_place_that_is_no_folder_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot be made a directory"):
         autosave.Save.begun(tmp_path / "file")
 
 

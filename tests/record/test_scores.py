@@ -155,7 +155,7 @@ def test_scores_of_a_later_version_stay_where_they_are(tmp_path):
 
 def test_a_folder_that_cannot_be_one_is_told_in_one_line(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot be made a directory"):
         add_high_score(tmp_path / "file", score(1, 2, 3, 4, 5))
     with pytest.raises(StoreError, match="cannot be read"):
         high_scores(tmp_path / "file")

@@ -26,13 +26,12 @@ for _ in range(30):
 print(type(window.stage.screens[-1]).__name__)
 window.close()
 """
-TOURNAMENT = "tournament", "colour-collect", "--bots", "uniform,greedy", "--games", "4", "--seed", "1", "--backend"
-EXTRAS = {
+TOURNAMENT = "tournament", "colour-collect", "--bots", "uniform,greedy", "--games", "40", "--seed", "1", "--out", "-"
+COMMANDS = {
     "plot": ["stats", "--seeds", "7:8", "--plot", "stats.png"],
-    "dask": [*TOURNAMENT, "dask"],
-    "ray": [*TOURNAMENT, "ray"],
     "reference": ["bench", "settle", "--quick", "--copies", "1"],
 }
+CLUSTERS = "dask", "ray"
 
 
 def run(*words):
@@ -53,6 +52,7 @@ def main():
         run("play", game, "--players", "greedy,uniform", "--seed", "7", "--headless")
         run("replay", f"{game}-7.json", "--verify")
     run("stats", "--seeds", "7:9", "--jobs", "2", "--out", "stats.json")
+    _find_benchmarks()
     window = subprocess.run(
         [sys.executable, "-c", WINDOW],
         env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "POLYPILE_HOME": "home"},
@@ -64,11 +64,21 @@ def main():
     for extra in sys.argv[1:]:
         if extra == "rl":
             _train()
+        elif extra in CLUSTERS:
+            alone, together = run(*TOURNAMENT), run(*TOURNAMENT, "--backend", extra, "--jobs", "2")
+            assert together == alone, "results depend on who worked on them"
         else:
-            run(*EXTRAS[extra])
+            run(*COMMANDS[extra])
     pile = json.loads(Path("pile.json").read_text(encoding="utf-8"))
     versions = {name: importlib.metadata.version(name) for name in ("numba", "numpy", "pymunk", "shapely", "pygame-ce")}
     print(json.dumps({"digest": pile["digest"], "told": told, "versions": versions}))
+
+
+def _find_benchmarks():
+    from sim.commands import bench
+
+    for name in bench.BENCHMARKS:
+        assert bench.find(name).table
 
 
 def _train():
@@ -76,9 +86,9 @@ def _train():
 
     env = sim.env.colour_collect()
     env.reset(seed=7)
-    for _ in range(20):
+    for agent in env.agent_iter(20):  # a game may be over by then
         observation, _, over, cut, _ = env.last()
-        env.step(None if over or cut else env.action_space(env.agent_selection).sample(observation["action_mask"]))
+        env.step(None if over or cut else env.action_space(agent).sample(observation["action_mask"]))
 
 
 if __name__ == "__main__":

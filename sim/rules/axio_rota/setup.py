@@ -31,9 +31,9 @@ class AxioRotaSetup:
     def __post_init__(self) -> None:
         if not isinstance(self.tiles, TileSet):
             raise GameError(f"tiles is {short(self.tiles)}: use a TileSet")
-        whole_number(self.players, "players", range(1, 5))
+        object.__setattr__(self, "players", whole_number(self.players, "players", range(1, 5)))
         if self.first is not None:
-            whole_number(self.first, "first", range(self.players))
+            object.__setattr__(self, "first", whole_number(self.first, "first", range(self.players)))
 
     @property
     def supply(self) -> int:

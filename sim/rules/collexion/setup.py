@@ -41,7 +41,9 @@ class CollexionSetup:
     """The start player's seat; None: luck draws it (C3)."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "variants", check_options(self.players, self.variants, self.first))
+        plain = check_options(self.players, self.variants, self.first)
+        for name, value in zip(("players", "variants", "first"), plain, strict=True):
+            object.__setattr__(self, name, value)
         if not isinstance(self.edition, Edition):
             raise GameError(f"edition is {short(self.edition)}, not an Edition")
         if not isinstance(self.pile, Pile) or not isinstance(self.cover, Cover):
@@ -105,15 +107,14 @@ class CollexionSetup:
             entry.refuse(str(wrong))
 
 
-def check_options(players: Any = 2, variants: Any = (), first: Any = None) -> tuple[str, ...]:
-    """Return the variants in their order; raise GameError for options that no game can have, whatever its pile."""
-    whole_number(players, "players", range(2, 5))
-    if first is not None:
-        whole_number(first, "first", range(players))
+def check_options(players: Any = 2, variants: Any = (), first: Any = None) -> tuple[int, tuple[str, ...], int | None]:
+    """Return the options as plain values, the variants in their order; raise GameError for what no game can have."""
+    seats = whole_number(players, "players", range(2, 5))
+    starts = None if first is None else whole_number(first, "first", range(seats))
     chosen = _variants(variants)
-    if "team" in chosen and players != 4:
-        raise GameError(f"the team variant is for 4 players, not {players} (C19)")
-    return chosen
+    if "team" in chosen and seats != 4:
+        raise GameError(f"the team variant is for 4 players, not {seats} (C19)")
+    return seats, chosen, starts
 
 
 def _variants(given: Any) -> tuple[str, ...]:

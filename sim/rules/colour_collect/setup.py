@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sim.errors import GameError
+from sim.pile.plain import plain_int
 from sim.pile.reading import Entry, short
 from sim.rules.game import one_of, whole_number
 
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
     from sim.rules.luck import Luck
 
 PLAYERS = 2
+_ALLOWED: Mapping[str, tuple[Any, ...]] = {
+    "variant": (1, 2, 3),
+    "best_of": (3, 5),
+    "next_start": ("loser", "alternate"),
+    "won_discs": ("keep", "return"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +45,13 @@ class ColourCollectSetup:
     """Always two (K1)."""
 
     def __post_init__(self) -> None:
-        one_of(self.variant, "variant", (1, 2, 3))
-        one_of(self.best_of, "best_of", (3, 5))
-        one_of(self.next_start, "next_start", ("loser", "alternate"))
-        one_of(self.won_discs, "won_discs", ("keep", "return"))
+        for name, allowed in _ALLOWED.items():
+            object.__setattr__(self, name, one_of(getattr(self, name), name, allowed))
         if self.first is not None:
-            whole_number(self.first, "first", range(PLAYERS))
-        if type(self.players) is not int or self.players != PLAYERS:
+            object.__setattr__(self, "first", whole_number(self.first, "first", range(PLAYERS)))
+        if plain_int(self.players) != PLAYERS:
             raise GameError(f"players is {short(self.players)}: Colour Collect is for {PLAYERS}")
+        object.__setattr__(self, "players", PLAYERS)
 
     @property
     def sudoku(self) -> bool:

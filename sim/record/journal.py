@@ -111,11 +111,14 @@ def _lines(path: Path) -> Iterator[bytes]:
         raise BatchError(f"{path} cannot be read: {store.reason(wrong)}") from None
 
 
-def beside(name: str | None, batch: Mapping[str, Any]) -> Journal:
-    """Return the journal beside an output file; what goes to standard output or nowhere has none."""
-    if name in (None, "-"):
+def beside(path: str | Path | None, batch: Mapping[str, Any]) -> Journal:
+    """Return the journal beside the file that a batch is for; one that is for none has none."""
+    if path is None:
         return Journal(None, batch)
-    return Journal(Path(f"{os.path.realpath(str(name))}{ENDING}"), batch)
+    try:
+        return Journal(Path(f"{os.path.realpath(path)}{ENDING}"), batch)
+    except (TypeError, ValueError) as wrong:
+        raise BatchError(f"{short(path)} is no name of a file: {store.reason(wrong)}") from None
 
 
 def resumed(
@@ -145,6 +148,4 @@ def _same(path: Path, found: Entry, head: Mapping[str, Any]) -> None:
         there, here = found.values.get(name), head.get(name)
         if there != here:
             told = f"{name.replace('_', ' ')} {short(there)}, not {short(here)}"
-            raise BatchError(
-                f"{path} is of another batch ({told}): go on with that one, remove it, or use another --out"
-            )
+            raise BatchError(f"{path} is of another batch ({told}): go on with that one, remove it, or save elsewhere")
